@@ -46,9 +46,10 @@ def _change(pages: PeoplePages, sent: DeskForm) -> str:
     elif operation == "remove":
         return f"{done}&removed={passkeys.remove(archive, actor, own, number)}"
     elif operation == "end":
-        sessions.end_one(archive, actor, own, number)
+        sessions.end_own(archive, actor, own, lambda one: one.id == number)
     elif operation == "others":
-        sessions.end_others(archive, actor, own, pages.browser(sent.request).session)
+        this = hashed(pages.browser(sent.request).session)
+        sessions.end_own(archive, actor, own, lambda one: one.hash != this)
     else:
         raise Refusal("malformed")
     return done

@@ -16,7 +16,7 @@ from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.people import sessions
 from starbond_site.features.people.openid import Identity
-from starbond_site.features.people.records import CompanyAccount, CompanySignIn, Person
+from starbond_site.features.people.records import CompanyAccount, CompanySignIn, Person, with_person
 from starbond_site.features.people.sessions import Browser
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import UploadPolicy
@@ -49,7 +49,10 @@ def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str
     """
     try:
         with database.writing(archive.engine) as session:
-            account, person = _known(session, identity) or _connected(session, identity, browser.address)
+            # Whose account it is stays, whatever its mail address is by now.
+            known = col(CompanyAccount.issuer) == identity.issuer, col(CompanyAccount.subject) == identity.subject
+            found = with_person(session, CompanyAccount, *known)
+            account, person = found or _connected(session, identity, browser.address)
             if person.disabled_at:
                 raise Refusal("company_person_disabled", detail=person.email)
             account.used_at = local_time.now()
@@ -58,18 +61,6 @@ def sign_in(archive: Archive, browser: Browser, identity: Identity) -> tuple[str
             return sessions.begin(session, person, None, browser), person
     except IntegrityError as error:
         raise Refusal("company_refused", detail="two first sign-ins at once") from error
-
-
-def _known(session: Session, identity: Identity) -> tuple[CompanyAccount, Person] | None:
-    """Return the person who has signed in with this account before, whatever its mail address is by now."""
-    of_account = col(CompanyAccount.issuer) == identity.issuer, col(CompanyAccount.subject) == identity.subject
-    number = session.exec(select(CompanyAccount.person_id).where(*of_account)).first()
-    if number is None:
-        return None
-    # Whoever recovers the person locks them first, and then forgets the account: read it behind the same lock.
-    person = session.get_one(Person, number, with_for_update=True)
-    account = session.exec(select(CompanyAccount).where(*of_account)).first()
-    return (account, person) if account else None
 
 
 def _connected(session: Session, identity: Identity, address: str) -> tuple[CompanyAccount, Person]:

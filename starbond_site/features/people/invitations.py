@@ -7,11 +7,10 @@ from sqlalchemy import delete
 from sqlmodel import Session, col, select
 
 from starbond_site.content.addresses import DEFAULT, INVITATION, Language, localized
-from starbond_site.documents import database
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed, new_token
-from starbond_site.features.people.records import Invitation, Person
+from starbond_site.features.people.records import Invitation, Person, with_person
 from starbond_site.shared import local_time
 
 LIFETIME = timedelta(days=3)
@@ -36,12 +35,8 @@ def invited(archive: Archive, token: str) -> Person:
     Raises:
         Refusal: invitation_invalid: nobody any more.
     """
-    with database.reading(archive.engine) as session:
-        invitation = session.get(Invitation, hashed(token))
-        person = session.get(Person, invitation.person_id) if invitation else None
-        if invitation is None or person is None or person.disabled_at or invitation.ends_at < local_time.now():
-            raise Refusal("invitation_invalid")
-        return person
+    wanted = select(Invitation, Person).join(Person).where(col(Invitation.hash) == hashed(token))
+    return _valid(archive.read(lambda session: session.exec(wanted).first()))[1]
 
 
 def use(session: Session, token: str) -> Person:
@@ -50,12 +45,13 @@ def use(session: Session, token: str) -> Person:
     Raises:
         Refusal: invitation_invalid: it was used or replaced meanwhile, or is too old.
     """
-    number = session.exec(select(Invitation.person_id).where(col(Invitation.hash) == hashed(token))).first()
-    # The person is locked first, as by whoever recovers or disables them; the link is read behind the lock.
-    person = session.get(Person, number or 0, with_for_update=True)
-    invitation = session.get(Invitation, hashed(token))
-    if person is None or invitation is None or person.disabled_at or invitation.ends_at < local_time.now():
-        raise Refusal("invitation_invalid")
+    invitation, person = _valid(with_person(session, Invitation, col(Invitation.hash) == hashed(token)))
     person.enrolled_at, person.enrolled_by = local_time.now(), invitation.made_by
     session.delete(invitation)
     return person
+
+
+def _valid(found: tuple[Invitation, Person] | None) -> tuple[Invitation, Person]:
+    if found is None or found[1].disabled_at or found[0].ends_at < local_time.now():
+        raise Refusal("invitation_invalid")
+    return found

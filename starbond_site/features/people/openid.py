@@ -80,22 +80,16 @@ class Metadata(BaseModel):
 class Provider(StarletteOAuth2App):
     """The provider of one company."""
 
-    def __init__(self, issuer: str, client_id: str, client_secret: str, public_url: str) -> None:
+    def __init__(self, settings: Settings, secret: str) -> None:
         self._requests: dict[str, Any] = {"verify": create_default_context(), "trust_env": False, "timeout": SECONDS}
         # Without a leeway: a token is used at once, and those of some providers are valid for a minute.
         flow = {"scope": "openid email", "code_challenge_method": "S256", "leeway": 0}
-        super().__init__(None, client_id=client_id, client_secret=client_secret, client_kwargs=self._requests | flow)
-        self.issuer = issuer
-        self._redirect_uri = public_url + ANSWER
+        super().__init__(
+            None, client_id=settings.oidc_client_id, client_secret=secret, client_kwargs=self._requests | flow
+        )
+        self.issuer = settings.oidc_issuer
+        self._redirect_uri = settings.public_url + ANSWER
         self._read_at = -math.inf
-
-    @classmethod
-    def of_settings(cls, settings: Settings) -> "Provider | None":
-        """Return the provider that the settings name; None where they name none."""
-        if not settings.oidc_issuer or settings.oidc_client_secret is None:
-            return None
-        secret = settings.oidc_client_secret.get_secret_value()
-        return cls(settings.oidc_issuer, settings.oidc_client_id, secret, settings.public_url)
 
     async def address(self, flow: CompanySignIn) -> str:
         """Return where a browser goes to sign in.

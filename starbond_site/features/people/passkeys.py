@@ -38,7 +38,7 @@ from starbond_site.documents.audit import DONE
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import challenges, invitations, sessions
-from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession
+from starbond_site.features.people.records import NAME_CHARACTERS, Passkey, Person, PersonSession, with_person
 from starbond_site.features.people.sessions import Browser, short_name
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings, UploadPolicy
@@ -149,13 +149,10 @@ def _begin(
 ) -> tuple[str, Person]:
     """Begin a session for the right answer to a challenge."""
     with database.writing(archive.engine) as session:
-        chosen = col(Passkey.credential) == bytes_to_base64url(answer.raw_id)
-        # Whoever recovers the person locks them first, and then removes the passkey: read it behind the same lock.
-        number = session.exec(select(Passkey.person_id).where(chosen)).first()
-        person = session.get(Person, number or 0, with_for_update=True)
-        passkey = session.exec(select(Passkey).where(chosen)).first()
-        if person is None or passkey is None:
+        found = with_person(session, Passkey, col(Passkey.credential) == bytes_to_base64url(answer.raw_id))
+        if found is None:
             raise Refusal("passkey_unknown")
+        passkey, person = found
         passkey.sign_count = _checked(archive, challenge, answer, passkey, person)
         if person.disabled_at:
             raise Refusal("person_disabled", email=person.email, detail=person.email)

@@ -152,7 +152,7 @@ def disable(archive: Archive, actor: Actor, number: int) -> Person:
             person.disabled_at = local_time.now()
             audit.add(session, actor, "disable person", person.email, DONE)
             session.connection().execute(delete(Invitation).where(col(Invitation.person_id) == number))
-            sessions.end_all(session, actor, person)
+            sessions.end(session, actor, person)
         return person
 
 
@@ -181,7 +181,7 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
         if person.disabled_at:
             raise Refusal("person_disabled", email=person.email)
         audit.add(session, actor, "recover person", person.email, DONE)
-        sessions.end_all(session, actor, person)
+        sessions.end(session, actor, person)
         for table in (PersonSession, Passkey, CompanyAccount):
             session.execute(delete(table).where(col(table.person_id) == number))
         return person, invitations.create(session, person, actor)
@@ -191,7 +191,7 @@ def recover(archive: Archive, actor: Actor, number: int) -> tuple[Person, str]:
 def end_sessions(archive: Archive, actor: Actor, number: int) -> int:
     """End all sessions of a person, and return how many there were; blocks."""
     with _changing(archive, actor, number) as (session, _, person):
-        return sessions.end_all(session, actor, person)
+        return sessions.end(session, actor, person)
 
 
 def _written(archive: Archive, roles: Iterable[Role]) -> str:
@@ -259,17 +259,15 @@ def _keep_administrator(archive: Archive, session: Session, people: Sequence[Per
     Raises:
         Refusal: last_administrator: nobody else who can sign in administers.
     """
-    if person.disabled_at or Role.ADMINISTER not in person.role_set:
+    administrators = [one for one in people if not one.disabled_at and Role.ADMINISTER in one.role_set]
+    if person not in administrators:
         return
     of_domain = col(Passkey.domain).in_(passkeys.relying_party(archive.settings).domains)
     able = set(session.exec(select(Passkey.person_id).where(of_domain)).all())
     if person.id not in able:
         of_issuer = col(CompanyAccount.issuer) == archive.settings.oidc_issuer
         able |= set(session.exec(select(CompanyAccount.person_id).where(of_issuer)).all())
-    others = [other for other in people if other.id != person.id and not other.disabled_at]
-    others = [other for other in others if Role.ADMINISTER in other.role_set]
-    if person.id in able:
-        others = [other for other in others if other.id in able]
+    others = [one for one in administrators if one != person and (one.id in able or person.id not in able)]
     if not others:
         raise Refusal("last_administrator")
 

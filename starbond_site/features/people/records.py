@@ -2,9 +2,10 @@
 
 import secrets
 from datetime import datetime
+from typing import TypeVar
 
-from sqlalchemy import BigInteger, UniqueConstraint
-from sqlmodel import Field
+from sqlalchemy import BigInteger, ColumnElement, UniqueConstraint
+from sqlmodel import Field, Session, select
 
 from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents.records import NumberedRecord, Record
@@ -127,3 +128,18 @@ class CompanySignIn(BrowserQuestion, table=True):
     """PKCE's code verifier (RFC 7636, section 4.1): without its 64 characters the code is worth nothing."""
     next_page: str = Field(default="", max_length=NEXT_CHARACTERS)
     language: str = Field(default=DEFAULT, max_length=8)
+
+
+Own = TypeVar("Own", Passkey, Invitation, CompanyAccount)
+
+
+def with_person(session: Session, table: type[Own], *chosen: ColumnElement[bool]) -> tuple[Own, Person] | None:
+    """Return something that is a person's, and the person, locked; None where there is no such thing any more.
+
+    Whoever recovers or disables the person locks them first, and then removes what is theirs: it is read behind the
+    same lock.
+    """
+    number = session.exec(select(table.person_id).where(*chosen)).first()
+    person = session.get(Person, number or 0, with_for_update=True)
+    found = session.exec(select(table).where(*chosen)).first()
+    return (found, person) if found and person else None

@@ -5,11 +5,11 @@ from another browser or is disabled, when the passkey that began it is removed, 
 Roles are read with every request, so that a change of roles needs no end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, update
+from sqlalchemy import ColumnElement, delete, func, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
@@ -133,34 +133,24 @@ def sign_out(archive: Archive, token: str, actor: Actor) -> None:
         audit.add(session, actor, "sign out", person.email, DONE)
 
 
-def end_one(archive: Archive, actor: Actor, person: int, number: int) -> None:
-    """End one session of a person, if there is one with this number; blocks."""
+def end_own(archive: Archive, actor: Actor, person: int, chosen: Callable[[PersonSession], bool]) -> int:
+    """End the chosen sessions of a person, and return their number; blocks."""
     with database.writing(archive.engine) as session:
-        chosen = col(PersonSession.person_id) == person, col(PersonSession.id) == number
-        if session.connection().execute(delete(PersonSession).where(*chosen)).rowcount:
-            audit.add(session, actor, "end sessions", session.get_one(Person, person).email, DONE, "1")
+        return end(session, actor, session.get_one(Person, person), chosen)
 
 
-def end_others(archive: Archive, actor: Actor, person: int, kept: str) -> int:
-    """End the sessions of a person except that of a token, and return their number; blocks."""
-    with database.writing(archive.engine) as session:
-        return end_all(session, actor, session.get_one(Person, person), kept)
-
-
-def end_all(session: Session, actor: Actor, person: Person, kept: str = "") -> int:
-    """End the sessions of a person within a transaction, except that of a token; return how many there were."""
-    chosen = (
-        col(PersonSession.person_id) == person.id,
-        col(PersonSession.hash) != hashed(kept),
-        ~_over(local_time.now()),
-    )
-    ended = session.connection().execute(delete(PersonSession).where(*chosen)).rowcount
+def end(
+    session: Session, actor: Actor, person: Person, chosen: Callable[[PersonSession], bool] = lambda _one: True
+) -> int:
+    """End all sessions of a person, or the chosen ones, within a transaction; return how many there were."""
+    own = [one.id for one in of_person(session, person.id) if chosen(one)]
+    ended = session.connection().execute(delete(PersonSession).where(col(PersonSession.id).in_(own))).rowcount
     if ended:
         audit.add(session, actor, "end sessions", person.email, DONE, str(ended))
     return ended
 
 
-def _over(now: datetime):  # noqa: ANN202  SQLAlchemy's expressions are generic
+def _over(now: datetime) -> ColumnElement[bool]:
     """Return the condition for a session that time has ended."""
     return (col(PersonSession.ends_at) < now) | (col(PersonSession.seen_at) < now - IDLE)
 

@@ -91,7 +91,8 @@ With ``no-referrer`` browsers send forms with ``Origin: null`` (Fetch standard).
 def routes(desk: Desk, settings: Settings) -> list[Route]:
     if desk.rights.policy is not UploadPolicy.PEOPLE:
         return []
-    provider = Provider.of_settings(settings)
+    secret = settings.oidc_client_secret
+    provider = Provider(settings, secret.get_secret_value()) if settings.oidc_issuer and secret else None
     pages = PeoplePages(desk, provider)
     return [
         *_passkey_routes(pages),
