@@ -19,8 +19,8 @@ from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents import database
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.extractor import Extractor
-from starbond_site.documents.public_view import SafetySheet
 from starbond_site.documents.publish import Submission, publish
+from starbond_site.documents.records import SafetySheet
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.operations import dump
 from starbond_site.shared import local_time

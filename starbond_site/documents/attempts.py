@@ -18,7 +18,6 @@ from sqlmodel import Session, col
 
 from starbond_site.documents import database, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Attempt, Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
@@ -41,7 +40,7 @@ class AttemptOutcome:
     """`RUNNING`, `PUBLISHED`, or the code of a refusal; empty where nothing is known."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """For the sentence of a refusal."""
-    document: Published | None = None
+    document: Document | None = None
 
 
 def remembered(name: str) -> str:

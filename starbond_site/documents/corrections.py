@@ -18,14 +18,13 @@ from sqlmodel import Session, col, select
 from starbond_site.documents import audit, changes, names, public_view, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.file_types import EXTENSIONS
-from starbond_site.documents.public_view import Published, SafetySheet
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, SafetySheet
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import SHEETS, SINGLES, Category
 
 
-def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen: int | None = None) -> Published:
+def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen: int | None = None) -> Document:
     """Withdraw a document: the record and the bytes stay, nobody sees the file, and its page says when and why.
 
     Where it was the current one of a single record, the one before is public again.
@@ -42,10 +41,10 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
         _write(session, document, actor, "withdrawn", "withdraw", reason)
         if document.replaced_at is None:
             _bring_back_previous(session, document.category, document, actor, "withdrawn")
-        return public_view.published(document)
+        return document
 
 
-def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | None = None) -> Published:
+def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | None = None) -> Document:
     """Let a public document of the same list stand in the place of another one, whose page then points to it.
 
     Returns:
@@ -61,10 +60,10 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
             raise Refusal("successor_elsewhere")
         refuse_not_public(successor)
         _supersede(session, document, by, actor)
-        return public_view.published(successor)
+        return successor
 
 
-def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Published:
+def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None) -> Document:
     """Undo the withdrawal of a document, or its replacement: it is public again as it was before.
 
     The current document of a single record gives way to it.
@@ -81,10 +80,10 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
             document.replaced_at = document.replaced_by = None
         document.withdrawn_at, document.withdrawn_reason = None, ""
         _write(session, document, actor, "restored", "restore", detail)
-        return public_view.published(document)
+        return document
 
 
-def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | None = None) -> Published:
+def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | None = None) -> Document:
     """Correct the shown name of a document. Addresses with the old name lead to the new one.
 
     Args:
@@ -92,27 +91,26 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
     """
     with _correcting(archive, number, actor, "rename") as (session, document):
         before = document.file_name
-        day = local_time.local_date(document.filed_at or document.published_at)
-        after = corrected_name(name, before, day)
+        after = corrected_name(name, before, document.own_day)
         if after == before:
             raise Refusal("name_unchanged")
         _refuse_unseen(session, number, seen)
-        document.file_name, document.search = after, names.search_text(document.title, after)
+        document.file_name = after
         _write(session, document, actor, "renamed", "rename", f"before: {before}")
-        return public_view.published(document)
+        return document
 
 
-def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Published:
+def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Document:
     """Correct the title of a document; an empty one leaves the name of its file, which stays what it is."""
     with _correcting(archive, number, actor, "title") as (session, document):
         before, after = document.title, names.checked_title(title)
         if after == before:
             raise Refusal("title_unchanged")
         _refuse_unseen(session, number, seen)
-        document.title, document.search = after, names.search_text(after, document.file_name)
+        document.title = after
         # Those who mirror read the record anew; the log has no kinds that they do not know.
         _write(session, document, actor, "renamed", "title", f"before: {before}; title: {after}")
-        return public_view.published(document)
+        return document
 
 
 def corrected_name(name: str, before: str, day: date) -> str:
@@ -133,7 +131,7 @@ def corrected_name(name: str, before: str, day: date) -> str:
     return names.file_name(names.checked(stem + extension), day)
 
 
-def move(archive: Archive, number: int, category: str, actor: Actor, seen: int | None = None) -> Published:
+def move(archive: Archive, number: int, category: str, actor: Actor, seen: int | None = None) -> Document:
     """Put a public document into another list, at the place that its date gives it there.
 
     A single record has one current document: what it had gives way, and comes back when this one leaves again.
@@ -147,11 +145,11 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
         _refuse_unseen(session, number, seen)
         refuse_same_bytes(session, wanted, document.sha256)
         document.category = wanted
-        refuse_without_sheet(wanted, public_view.sheet_of(document))
+        refuse_without_sheet(wanted, document.sheet)
         _become_current(session, document, actor)
         _write(session, document, actor, "moved", "move", f"before: {before}")
         _bring_back_previous(session, before, document, actor, "moved")
-        return public_view.published(document)
+        return document
 
 
 def category_of(name: str) -> Category:

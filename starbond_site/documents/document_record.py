@@ -13,7 +13,6 @@ from starbond_site.content import Site
 from starbond_site.documents import changes, database, entries, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import ACCESSIBILITY
-from starbond_site.documents.public_view import DocumentState, OtherLanguage, Published
 from starbond_site.documents.records import IS_PUBLIC, Document, Extraction, PageText
 from starbond_site.shared import local_time
 
@@ -47,7 +46,7 @@ class LoggedEntry(NamedTuple):
 class DocumentDetails:
     """A document that is or was public."""
 
-    document: Published
+    document: Document
     pages: int | None = None
     """None where they were not counted."""
     has_text: bool = False
@@ -56,30 +55,12 @@ class DocumentDetails:
     """Key of the picture of the first page in the storage."""
     accessibility: Sequence[str] | None = None
     """Codes of what screen readers miss in a PDF; None where it is not known."""
-    replaces: Published | None = None
-    replaced_by: Published | None = None
+    replaces: Document | None = None
+    replaced_by: Document | None = None
     logged: LoggedEntry | None = None
     """None until a checkpoint covers it."""
     of_features: Sequence[Callable[[Site], Iterable[tuple[str, Any]]]] = ()
     """Facts that features add: each writes labels and values."""
-
-    @property
-    def id(self) -> int:
-        return self.document.id
-
-    @property
-    def is_withdrawn(self) -> bool:
-        """Whether the public may read its record alone."""
-        return self.document.state is DocumentState.WITHDRAWN
-
-    @property
-    def pair(self) -> OtherLanguage | None:
-        """Its version in the other language, while both are public."""
-        return None if self.is_withdrawn else self.document.pair
-
-    @property
-    def address(self) -> str:
-        return self.document.page
 
     def as_record(self) -> dict[str, Any]:
         """Return the record as ``GET /documents/ID.json`` gives it.
@@ -92,7 +73,7 @@ class DocumentDetails:
             | document.as_record()
             | {
                 "category": document.category,
-                "page": self.address,
+                "page": document.page,
                 "media_type": document.media_type,
                 "pages": self.pages,
                 "replaces": self.replaces.id if self.replaces else None,
@@ -102,15 +83,14 @@ class DocumentDetails:
         )
         if self.accessibility is not None:
             record["accessibility"] = self.accessibility
-        if self.is_withdrawn:
+        if document.is_withdrawn:
             record["DownloadUrl"] = None
-            record.pop("pair", None)
         return record
 
     def as_verified(self) -> dict[str, Any]:
         """Return the record as ``GET /api/verify`` gives it."""
         record, document = self.document.as_record(), self.document
-        if document.withdrawn_at:
+        if document.is_withdrawn:
             del record["DownloadUrl"]
         return (
             record
@@ -146,19 +126,19 @@ def read(archive: Archive, number: int) -> DocumentDetails | None:
             has_text=extraction is not None and extraction.state == "text",
             picture_key=extraction.picture_key if extraction else None,
             accessibility=_accessibility(extraction),
-            replaces=_published(session.exec(earlier.limit(1)).first()),
+            replaces=session.exec(earlier.limit(1)).first(),
             replaced_by=_successor(session, document),
             logged=_logged(session, number),
             of_features=[write for hooks in features.hooks() if (write := hooks.facts(session, number))],
         )
 
 
-def successors(archive: Archive, document: Published) -> tuple[int, list[Published]]:
+def successors(archive: Archive, document: Document) -> tuple[int, list[Document]]:
     """Return the number of the newest change of a document, and the newest others of its list; blocks."""
     others = select(Document).where(*public_view.current(document.category), col(Document.id) != document.id)
     with database.reading(archive.engine) as session:
         found = session.exec(others.order_by(col(Document.id).desc()).limit(SUCCESSORS))
-        return changes.last_of(session, document.id), [public_view.published(other) for other in found]
+        return changes.last_of(session, document.id), [*found]
 
 
 def texts(archive: Archive, number: int) -> list[PageText]:
@@ -174,12 +154,8 @@ def _accessibility(extraction: Extraction | None) -> Sequence[str] | None:
     return [code for code in ACCESSIBILITY if code in said.split()]
 
 
-def _published(document: Document | None) -> Published | None:
-    return public_view.published(document) if document else None
-
-
-def _successor(session: Session, document: Document) -> Published | None:
-    return _published(session.get(Document, document.replaced_by) if document.replaced_by else None)
+def _successor(session: Session, document: Document) -> Document | None:
+    return session.get(Document, document.replaced_by) if document.replaced_by else None
 
 
 def public(archive: Archive, limit: int) -> list[tuple[int, datetime]]:
@@ -221,7 +197,7 @@ def by_number(archive: Archive, number: int) -> DocumentDetails | None:
 
 def _verified(session: Session, document: Document) -> DocumentDetails:
     return DocumentDetails(
-        document=public_view.published(document),
+        document=document,
         replaced_by=_successor(session, document),
         # An entry whose proof fails is none.
         logged=_logged(session, document.id, must_be_proven=True),

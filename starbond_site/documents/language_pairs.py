@@ -16,7 +16,6 @@ from starbond_site.documents import audit, changes, database, names, public_view
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.extraction.bangla import LETTER
 from starbond_site.documents.names import normalized
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, LanguagePair
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.categories import LISTS
@@ -83,7 +82,7 @@ def join(session: Session, document: Document, number: int, actor: Actor) -> Non
     changes.record(session, "paired", number)
 
 
-def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Published, Published]:
+def pair(archive: Archive, english: int, bangla: int, actor: Actor) -> tuple[Document, Document]:
     """Pair two public documents of one list.
 
     Raises:

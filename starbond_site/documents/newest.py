@@ -9,7 +9,7 @@ from sqlmodel import Session, col, func, select
 
 from starbond_site.documents import database, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import ListPage, Published
+from starbond_site.documents.public_view import ListPage
 from starbond_site.documents.records import Change, Document
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.shared import local_time
@@ -28,10 +28,10 @@ WITHDRAWN = 50
 class FeedPage:
     """One page of a feed."""
 
-    entries: Mapping[Published, datetime]
+    entries: Mapping[Document, datetime]
     """Public documents, newest first, with the time of their last change; a replaced one too: its address stays valid.
     """
-    withdrawn: tuple[Published, ...]
+    withdrawn: tuple[Document, ...]
     """On the first page alone."""
     has_more: bool
     """Whether there are older documents."""
@@ -67,7 +67,7 @@ def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
     return dict(session.exec(last).all())
 
 
-def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published, ...]:
+def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Document, ...]:
     since = local_time.now() - WITHDRAWN_FOR
     gone = (
         select(Document)
@@ -75,7 +75,7 @@ def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Published
         .order_by(col(Document.withdrawn_at).desc(), col(Document.id).desc())
         .limit(WITHDRAWN)
     )
-    return tuple(public_view.published(row) for row in session.exec(gone))
+    return tuple(session.exec(gone))
 
 
 def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> ListPage:
@@ -90,4 +90,4 @@ def page(archive: Archive, number: int = 1, wanted: Selection = WHOLE) -> ListPa
     with database.reading(archive.engine) as session:
         newest = select(Document).where(found).order_by(col(Document.id).desc())
         rows, number, pages, total = database.page_of(session, newest, number, ROWS)
-        return ListPage("", 0, wanted, number, pages, total, tuple(map(public_view.published, rows)))
+        return ListPage("", 0, wanted, number, pages, total, tuple(rows))

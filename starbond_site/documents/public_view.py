@@ -1,24 +1,20 @@
 """Queries for what the public may read: lists, pages of them, searches and single documents."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, fields, replace
-from datetime import datetime
-from enum import StrEnum
+from dataclasses import dataclass
 from math import log
-from typing import Any, NamedTuple
-from urllib.parse import quote
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, SQLColumnExpression, case, false, func, or_, union_all
 from sqlalchemy import select as sql_select
 from sqlmodel import Session, col, literal, select
 
-from starbond_site.content.addresses import BANGLA, ENGLISH, HAS_PAIRS, Language
+from starbond_site.content.addresses import BANGLA, ENGLISH, HAS_PAIRS
 from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.names import SAME_LETTERS
-from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair
+from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair, OtherLanguage
 from starbond_site.documents.selection import WHOLE, Kind, Selection
-from starbond_site.shared import local_time
 from starbond_site.shared.categories import FILED, SHEETS, SINGLES, Category
 
 ROWS = 50
@@ -27,135 +23,6 @@ EVERY_ROW = 2000
 """On the one page that is asked for by "all", for print; no list of the site comes near it."""
 FILINGS = "filings"
 """In place of a category: the documents of all lists of filings."""
-
-
-class DocumentState(StrEnum):
-    """State of a document that was published, as the public sees it."""
-
-    PUBLIC = "current"
-    REPLACED = "replaced"
-    WITHDRAWN = "withdrawn"
-
-
-@dataclass(frozen=True, slots=True)
-class OtherLanguage:
-    """The same filing in the other language."""
-
-    id: int
-    language: Language
-    shown_name: str
-    """See `Document.shown_name`."""
-
-    def as_record(self) -> dict[str, Any]:
-        return {"id": self.id, "language": self.language, "page": f"/documents/{self.id}"}
-
-
-@dataclass(frozen=True, slots=True)
-class SafetySheet:
-    """Product, language and version of a safety data sheet."""
-
-    product: str
-    """Id of a product."""
-    language: str
-    version: str
-    """As its author counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A document that was published, as the public sees it, and what has become of it."""
-
-    id: int
-    category: str
-    file_name: str
-    media_type: str
-    size: int
-    """In bytes."""
-    sha256: str
-    published_at: datetime
-    filed_at: datetime | None = None
-    """Own date of a document that was entered later: the beginning of that day in the company's time."""
-    pair: OtherLanguage | None = None
-    """Its version in the other language, while both are public; read by `shown` alone."""
-    title: str = ""
-    """As somebody typed it; empty for none."""
-    replaced_at: datetime | None = None
-    replaced_by: int | None = None
-    """Id of its successor."""
-    withdrawn_at: datetime | None = None
-    withdrawn_reason: str = ""
-    """Empty where none was given."""
-    sheet: SafetySheet | None = None
-    """Of a safety data sheet."""
-    key: str = ""
-    """Of its object in the storage; never shown."""
-
-    @property
-    def state(self) -> DocumentState:
-        if self.withdrawn_at:
-            return DocumentState.WITHDRAWN
-        return DocumentState.REPLACED if self.replaced_at else DocumentState.PUBLIC
-
-    @property
-    def withdrawal_record(self) -> dict[str, Any] | None:
-        """When it was withdrawn and why, as all JSON of this site has it; None for one that was not."""
-        at = self.withdrawn_at
-        return {"at": local_time.in_utc(at), "reason": self.withdrawn_reason} if at else None
-
-    @property
-    def shown_name(self) -> str:
-        return self.title or self.file_name
-
-    @property
-    def own_date(self) -> datetime:
-        """The moment by which lists are ordered."""
-        return self.filed_at or self.published_at
-
-    @property
-    def year(self) -> int:
-        """Of its own date, in the company's time."""
-        return local_time.local_date(self.own_date).year
-
-    @property
-    def order(self) -> tuple[datetime, int]:
-        """Its place in a list: greater is newer."""
-        return self.own_date, self.id
-
-    @property
-    def file_type(self) -> str:
-        """As people call it: its extension, where it has one."""
-        return self.file_name.rpartition(".")[2].upper() if "." in self.file_name else self.media_type
-
-    @property
-    def page(self) -> str:
-        """Address of its own page."""
-        return f"/documents/{self.id}"
-
-    @property
-    def download_url(self) -> str:
-        return f"/files/{self.id}/{quote(self.file_name, safe='')}"
-
-    def as_record(self) -> dict[str, Any]:
-        """Return the record as ``GET /api/documents/CATEGORY`` gives it.
-
-        ``title``, as it was typed, ``pair`` and ``sheet`` are there only where there is one.
-        """
-        record: dict[str, Any] = {
-            "id": self.id,
-            "FileName": self.file_name,
-            "DownloadUrl": self.download_url,
-            "published_at": local_time.in_utc(self.published_at),
-            "size": self.size,
-            "sha256": self.sha256,
-            "filed_at": own_day(self.filed_at),
-        }
-        pair, sheet = self.pair and self.pair.as_record(), self.sheet and asdict(self.sheet)
-        further = {"title": self.title, "pair": pair, "sheet": sheet}
-        return record | {name: value for name, value in further.items() if value}
-
-
-_SAME = tuple(field.name for field in fields(Published) if field.name not in ("pair", "replaced_by", "sheet"))
-"""Fields that a record and its `Published` have in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +38,7 @@ class ListPage:
     pages: int = 1
     total: int = 0
     """Documents on all pages."""
-    documents: tuple[Published, ...] = ()
+    documents: tuple[Document, ...] = ()
     years: tuple[int, ...] = ()
     """Of the whole list, newest first: what can be selected."""
     kinds: tuple[Kind, ...] = ()
@@ -184,28 +51,13 @@ class ListPage:
         return (self.number - 1) * ROWS + 1
 
 
-def own_day(filed_at: datetime | None) -> str | None:
-    """Return ``filed_at`` of a record for all JSON of this site: with the company's offset, which shows the day."""
-    return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
-
-
-def published(document: Document) -> Published:
-    same = {name: getattr(document, name) for name in _SAME}
-    successor = document.replaced_by if document.replaced_at else None
-    return Published(**same, replaced_by=successor, sheet=sheet_of(document))
-
-
-def sheet_of(document: Document) -> SafetySheet | None:
-    """Return what a safety data sheet covers; None for every other document, also one that was moved elsewhere."""
-    is_sheet = document.product and document.category in SHEETS
-    return SafetySheet(document.product, document.language, document.version) if is_sheet else None
-
-
-def shown(session: Session, rows: Iterable[Document]) -> tuple[Published, ...]:
-    """Return the public view of records, each with its version in the other language."""
-    found = [published(row) for row in rows]
+def shown(session: Session, rows: Iterable[Document]) -> tuple[Document, ...]:
+    """Give each document its version in the other language."""
+    found = tuple(rows)
     others = _other_languages(session, [document.id for document in found])
-    return tuple(replace(document, pair=others.get(document.id)) for document in found)
+    for document in found:
+        document.pair = others.get(document.id)
+    return found
 
 
 def _other_languages(session: Session, ids: list[int]) -> dict[int, OtherLanguage]:
@@ -254,7 +106,7 @@ def page_in(
     return ListPage(category, version, selection, number, pages, total, shown(session, found))
 
 
-def every(archive: Archive, category: str, selection: Selection, limit: int) -> Iterator[Published]:
+def every(archive: Archive, category: str, selection: Selection, limit: int) -> Iterator[Document]:
     """Yield what is selected of a list, all pages, up to a number of documents; read it in one thread.
 
     Args:
@@ -263,8 +115,7 @@ def every(archive: Archive, category: str, selection: Selection, limit: int) -> 
     _sources(category)
     ordered = select(Document).where(*_matching(category, selection)).order_by(*selection.order).limit(limit)
     with database.reading(archive.engine) as session:
-        for row in session.exec(ordered.execution_options(yield_per=ROWS)):
-            yield published(row)
+        yield from session.exec(ordered.execution_options(yield_per=ROWS))
 
 
 def _sources(category: str) -> tuple[str, ...]:
@@ -288,7 +139,7 @@ class Word(NamedTuple):
 class ByName(NamedTuple):
     """Documents whose names or lists hold words, and how rare each word is among all: 1 where one at most holds it."""
 
-    documents: tuple[Published, ...]
+    documents: tuple[Document, ...]
     rarities: Sequence[float]
 
 
@@ -314,7 +165,7 @@ def named(archive: Archive, words: Sequence[Word], limit: int) -> ByName:
         worth = sum(worths, literal(0.0))
         newest = (OWN_DATE.desc(), col(Document.id).desc())
         best = select(Document).where(*public, or_(*holds)).order_by(worth.desc(), *newest)
-        return ByName(tuple(map(published, session.exec(best.limit(limit)))), rarities)
+        return ByName(tuple(session.exec(best.limit(limit))), rarities)
 
 
 def _has(word: Word, *before: str) -> ColumnElement[bool]:
@@ -331,7 +182,7 @@ def _has(word: Word, *before: str) -> ColumnElement[bool]:
 
 def older(
     archive: Archive, category: Category | str, before: int | None = None
-) -> tuple[int, tuple[Published, ...], bool] | None:
+) -> tuple[int, tuple[Document, ...], bool] | None:
     """Return the version of a list, `ROWS` documents after one of them, and whether there are still older ones.
 
     Args:
@@ -356,7 +207,7 @@ def older(
     return version, documents, len(rows) > ROWS
 
 
-def find(archive: Archive, number: int) -> Published | None:
+def find(archive: Archive, number: int) -> Document | None:
     """Return the document of ``/files/ID``; None where there is none or it was withdrawn."""
     document = archive.read(lambda session: session.get(Document, number))
-    return published(document) if document and document.withdrawn_at is None else None
+    return document if document and not document.is_withdrawn else None

@@ -35,8 +35,7 @@ from starbond_site.documents.corrections import (
 )
 from starbond_site.documents.file_types import FileType
 from starbond_site.documents.inspection import images
-from starbond_site.documents.public_view import Published, SafetySheet, sheet_of
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, SafetySheet
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import FIRST_YEAR
 from starbond_site.documents.storage.local import translating_errors
@@ -80,13 +79,13 @@ def replacement(archive: Archive, number: int, name: str) -> Submission:
     old = archive.read(lambda session: session.get(Document, number))
     if old is None:
         raise Refusal("document_unknown")
-    if sheet_of(old):
+    if old.sheet:
         raise Refusal("sheet_elsewhere")
     day = local_time.local_date(old.filed_at) if old.filed_at else None
     return Submission(category=old.category, name=name, title=old.title, replaces=number, filed_on=day)
 
 
-def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Actor, *, attempt: str = "") -> Published:
+def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Actor, *, attempt: str = "") -> Document:
     """Publish a file; `archive.looks.is_scan` then tells whether it is a PDF of pictures without text.
 
     Args:
@@ -113,7 +112,6 @@ def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Act
         category=category.value,
         file_name=name,
         title=title,
-        search="",
         media_type=media_type,
         size=file.size,
         sha256=file.sha256,
@@ -123,17 +121,16 @@ def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Act
         **(asdict(wanted.sheet) if wanted.sheet else {}),
     )
 
-    def write(session: Session) -> Published:
+    def write(session: Session) -> Document:
         running = attempts.unsettled(session, attempt) if attempt else None
         write_record(session, category, document, actor, wanted.replaces, wanted.pair)
         if running:
             running.outcome, running.document_id = attempts.PUBLISHED, document.id
         session.flush()
-        return public_view.shown(session, [document])[0] if wanted.pair else public_view.published(document)
+        return public_view.shown(session, [document])[0] if wanted.pair else document
 
-    def find(session: Session) -> Published | None:
-        known = session.exec(select(Document).where(Document.key == document.key)).first()
-        return public_view.published(known) if known else None
+    def find(session: Session) -> Document | None:
+        return session.exec(select(Document).where(Document.key == document.key)).first()
 
     published = storing.store(archive, document, file.path, write=write, find=find)
     metrics.PUBLISHES.labels(category.value).inc()
@@ -240,8 +237,7 @@ def write_record(
     before = _superseded_by(session, category, replaces)
     # Time and name are those of the transaction, so that times rise with ids.
     document.published_at = moment
-    document.file_name = names.file_name(document.file_name, local_time.local_date(document.filed_at or moment))
-    document.search = names.search_text(document.title, document.file_name)
+    document.file_name = names.file_name(document.file_name, document.own_day)
     session.add(document)
     session.flush()
     for old in before:

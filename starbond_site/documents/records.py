@@ -1,17 +1,23 @@
 """The tables of documents, their text and uploads, of nodes, versions and the audit."""
 
 import re
-from datetime import datetime
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
 from decimal import Decimal
-from typing import ClassVar
-from urllib.parse import urlsplit
+from enum import StrEnum
+from typing import Any, ClassVar
+from urllib.parse import quote, urlsplit
 
-from pydantic import JsonValue
+from pydantic import JsonValue, PrivateAttr
 from sqlalchemy import JSON, BigInteger, Column, Dialect, Index, String, Text, TextClause, event, text
+from sqlalchemy.orm import reconstructor
 from sqlalchemy.types import TypeDecorator
 from sqlmodel import Field, SQLModel, col, func
 
+from starbond_site.content.addresses import Language
 from starbond_site.documents import names
+from starbond_site.shared import local_time
+from starbond_site.shared.categories import SHEETS
 
 SORTED = Text().with_variant(Text(collation="C"), "postgresql")
 """Compared byte by byte in both databases."""
@@ -62,6 +68,38 @@ def _of_current(name: str, *columns: str | TextClause, is_unique: bool = False) 
     return Index(name, *columns, unique=is_unique, sqlite_where=CURRENT, postgresql_where=CURRENT)
 
 
+class DocumentState(StrEnum):
+    """State of a document that was published, as the public sees it."""
+
+    PUBLIC = "current"
+    REPLACED = "replaced"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLanguage:
+    """The same filing in the other language."""
+
+    id: int
+    language: Language
+    shown_name: str
+    """See `Document.shown_name`."""
+
+    def as_record(self) -> dict[str, Any]:
+        return {"id": self.id, "language": self.language, "page": f"/documents/{self.id}"}
+
+
+@dataclass(frozen=True, slots=True)
+class SafetySheet:
+    """Product, language and version of a safety data sheet."""
+
+    product: str
+    """Id of a product."""
+    language: str
+    version: str
+    """As its author counts."""
+
+
 class Document(NumberedRecord, table=True):
     """One published file. Rows are never deleted; ids are never reused."""
 
@@ -84,7 +122,7 @@ class Document(NumberedRecord, table=True):
     file_name: str = Field(max_length=255)
     title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
     """As somebody typed it; empty where the name of the file says enough."""
-    search: str = Field(sa_type=Text)
+    search: str = Field(default="", sa_type=Text)
     """Normalised title and name for searches; see `names.search_text`."""
     sort_key: str = Field(default="", sa_column=Column(SORTED, nullable=False, server_default=""))
     """The same for the order by name; see `names.sort_key`."""
@@ -108,6 +146,11 @@ class Document(NumberedRecord, table=True):
     """Of a safety data sheet: id of its product, its language and its version; empty for every other document."""
     language: str = Field(default="", max_length=10, sa_column_kwargs={"server_default": ""})
     version: str = Field(default="", max_length=20, sa_column_kwargs={"server_default": ""})
+    _pair: OtherLanguage | None = PrivateAttr(default=None)
+
+    def __hash__(self) -> int:
+        """Let sets compare records: those of different sessions are equal where all their fields are."""
+        return hash(self.id)
 
     @property
     def shown_name(self) -> str:
@@ -115,19 +158,109 @@ class Document(NumberedRecord, table=True):
         return self.title or self.file_name
 
     @property
+    def state(self) -> DocumentState:
+        if self.withdrawn_at:
+            return DocumentState.WITHDRAWN
+        return DocumentState.REPLACED if self.replaced_at else DocumentState.PUBLIC
+
+    @property
     def is_public(self) -> bool:
         """Whether a list shows it; see `IS_PUBLIC`."""
-        return self.withdrawn_at is None and self.replaced_at is None
+        return self.state is DocumentState.PUBLIC
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether the public may read its record alone."""
+        return self.withdrawn_at is not None
+
+    @property
+    def pair(self) -> OtherLanguage | None:
+        """Its version in the other language, while both are public; read by `public_view.shown` alone."""
+        return None if self.is_withdrawn else self._pair
+
+    @pair.setter
+    def pair(self, other: OtherLanguage | None) -> None:
+        self._pair = other
+
+    @reconstructor
+    def _begin(self) -> None:
+        """Begin without a pair where the database gives the row, which pydantic does not know of."""
+        self.pair = None
+
+    @property
+    def sheet(self) -> SafetySheet | None:
+        """What a safety data sheet covers; None for every other document, also one that was moved elsewhere."""
+        is_sheet = self.product and self.category in SHEETS
+        return SafetySheet(self.product, self.language, self.version) if is_sheet else None
+
+    @property
+    def withdrawal_record(self) -> dict[str, Any] | None:
+        """When it was withdrawn and why, as all JSON of this site has it; None for one that was not."""
+        at = self.withdrawn_at
+        return {"at": local_time.in_utc(at), "reason": self.withdrawn_reason} if at else None
+
+    @property
+    def own_date(self) -> datetime:
+        """The moment by which lists are ordered; see `OWN_DATE`."""
+        return self.filed_at or self.published_at
+
+    @property
+    def own_day(self) -> date:
+        """The same, in the company's time."""
+        return local_time.local_date(self.own_date)
+
+    @property
+    def order(self) -> tuple[datetime, int]:
+        """Its place in a list: greater is newer."""
+        return self.own_date, self.id
+
+    @property
+    def file_type(self) -> str:
+        """As people call it: its extension, where it has one."""
+        return self.file_name.rpartition(".")[2].upper() if "." in self.file_name else self.media_type
+
+    @property
+    def page(self) -> str:
+        """Address of its own page."""
+        return f"/documents/{self.id}"
+
+    @property
+    def download_url(self) -> str:
+        return f"/files/{self.id}/{quote(self.file_name, safe='')}"
 
     @property
     def label(self) -> str:
         """How commands name it."""
         return f"{self.file_name} (id {self.id}, {self.category})"
 
+    def as_record(self) -> dict[str, Any]:
+        """Return the record as ``GET /api/documents/CATEGORY`` gives it.
+
+        ``title``, as it was typed, ``pair`` and ``sheet`` are there only where there is one.
+        """
+        record: dict[str, Any] = {
+            "id": self.id,
+            "FileName": self.file_name,
+            "DownloadUrl": self.download_url,
+            "published_at": local_time.in_utc(self.published_at),
+            "size": self.size,
+            "sha256": self.sha256,
+            "filed_at": own_day(self.filed_at),
+        }
+        pair, sheet = self.pair and self.pair.as_record(), self.sheet and asdict(self.sheet)
+        further = {"title": self.title, "pair": pair, "sheet": sheet}
+        return record | {name: value for name, value in further.items() if value}
+
+
+def own_day(filed_at: datetime | None) -> str | None:
+    """Return ``filed_at`` of a record for all JSON of this site: with the company's offset, which shows the day."""
+    return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
+
 
 @event.listens_for(Document, "before_insert")
 @event.listens_for(Document, "before_update")
 def _sort(_mapper: object, _connection: object, document: Document) -> None:
+    document.search = names.search_text(document.title, document.file_name)
     document.sort_key = names.sort_key(document.search)
 
 

@@ -26,8 +26,7 @@ from sqlmodel import Session, col, func, select
 from starbond_site.documents import audit, changes, database, entries, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.public_view import own_day, published
-from starbond_site.documents.records import Change, Document, SigningKey
+from starbond_site.documents.records import Change, Document, SigningKey, own_day
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
 
@@ -227,7 +226,7 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         "filed_at": own_day(document.filed_at),
         "replaces": replaces,
         "replaced_by": document.replaced_by,
-        "withdrawn": published(document).withdrawal_record,
+        "withdrawn": document.withdrawal_record,
         "iat": int(moment.timestamp()),
     }
     # Only where there is one, so that receipts of documents without a title stay the same to the byte.

@@ -13,7 +13,7 @@ from sqlmodel import Session, func, select
 from starbond_site import features
 from starbond_site.documents import database, nodes, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import ListPage, Published
+from starbond_site.documents.public_view import ListPage
 from starbond_site.documents.records import OWN_DATE, Document, ListVersion, Node
 from starbond_site.documents.selection import KINDS, in_year, of_kind
 from starbond_site.documents.versions import version_of
@@ -30,7 +30,7 @@ class NodeView:
 
     version: int = UNREAD
     value: Any = None
-    document: Published | None = None
+    document: Document | None = None
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Snapshot:
         """Return the rows of a feature; none before they were read, and without it."""
         return self.tables[topic].rows if topic in self.tables else ()
 
-    def document(self, number: int) -> Published | None:
+    def document(self, number: int) -> Document | None:
         """Return a document that is among the newest of its list, or in a node."""
         documents = chain(
             (view.document for view in self.nodes.values()), *(view.documents for view in self.lists.values())
@@ -138,7 +138,7 @@ def _list(session: Session, category: str) -> ListPage:
     if not page.documents:
         return page
     oldest = session.exec(select(OWN_DATE).where(*shown).order_by(OWN_DATE.asc()).limit(1)).one()
-    first, last = local_time.local_date(oldest).year, page.documents[0].year
+    first, last = local_time.local_date(oldest).year, page.documents[0].own_day.year
     return replace(
         page,
         years=_values_in_use(session, {year: (*shown, *in_year(year)) for year in range(last, first - 1, -1)}),
@@ -156,8 +156,7 @@ def _values_in_use(session: Session, wanted: Mapping[Value, Sequence[ColumnEleme
 def _node(session: Session, name: str) -> NodeView:
     version = version_of(session, name)
     if name in SINGLES:
-        found = nodes.single(session, Category(name))
-        document = public_view.published(found) if found else None
+        document = nodes.single(session, Category(name))
         return NodeView(version, {"DownloadUrl": document.download_url} if document else None, document)
     node = session.get(Node, name)
     return NodeView(version, nodes.value_of(node))

@@ -8,9 +8,8 @@ from itertools import islice
 from sqlalchemy import and_, or_
 from sqlmodel import Session, col, select
 
-from starbond_site.documents import public_view, text_index
+from starbond_site.documents import text_index
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, Extraction, PageText
 
 LIMIT, MAX_LIMIT = 8, 64
@@ -25,7 +24,7 @@ _LOOKED_AT = 8
 class Match:
     """A document that was found: by its name, or by the text of one of its pages."""
 
-    document: Published
+    document: Document
     page: int | None = None
     """Of the text, from 1; None for a name, and where a document has no fixed pages."""
     part: int | None = None
@@ -91,7 +90,7 @@ def _matches(
             if not hits or (first and not _are_adjacent(hits, len(wanted))):
                 continue
             shown = page.page if pages is not None and not page.label else None
-            first = Match(public_view.published(document), shown, page.page, page.label, _marked(page.text, hits))
+            first = Match(document, shown, page.page, page.label, _marked(page.text, hits))
             if _are_adjacent(hits, len(wanted)):
                 break
         if first:

@@ -12,7 +12,7 @@ from starbond_site.components.elements import html, page_heading
 from starbond_site.content import Site
 from starbond_site.content.addresses import DEFAULT
 from starbond_site.documents.public_view import ListPage as Listed
-from starbond_site.documents.public_view import Published
+from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE
 from starbond_site.pages.page import Page
 from starbond_site.presentation import design, markup
@@ -122,5 +122,6 @@ def _states(site: Site) -> list[rx.Component]:
 def _list(site: Site, rows: int) -> Listed:
     category = site.investors.categories[0]
     moment = datetime(2026, 1, 1, tzinfo=UTC)
-    documents = (Published(number, category.id, category.title, "PDF", 0, "", moment) for number in range(1, rows + 1))
+    shown = {"category": category.id, "file_name": category.title, "media_type": "PDF", "size": 0, "sha256": ""}
+    documents = (Document(id=number, published_at=moment, key="", **shown) for number in range(1, rows + 1))
     return Listed(category.id, 0, WHOLE, 1, 1, rows, tuple(documents))

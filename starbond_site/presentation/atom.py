@@ -16,7 +16,7 @@ from xml.etree import ElementTree as ET
 from starbond_site.content import Language, Site
 from starbond_site.content.addresses import localized
 from starbond_site.documents.newest import FeedPage
-from starbond_site.documents.public_view import Published
+from starbond_site.documents.records import Document
 from starbond_site.presentation.spoken import other_language
 from starbond_site.shared.categories import LISTS, Category
 from starbond_site.shared.local_time import in_utc
@@ -82,7 +82,7 @@ def feed(site: Site, name: str, recent: FeedPage, public_url: str, before: int |
 
 
 def _add_entry(
-    root: ET.Element, site: Site, document: Published, changed_at: datetime, public_url: str, ids: str
+    root: ET.Element, site: Site, document: Document, changed_at: datetime, public_url: str, ids: str
 ) -> None:
     made = ET.SubElement(root, "entry")
     _add(made, "id", _id(ids, document.id))
@@ -104,7 +104,7 @@ def _add_entry(
     _add(made, "summary", " · ".join(_said(site, document)))
 
 
-def _said(site: Site, document: Published) -> Iterable[str]:
+def _said(site: Site, document: Document) -> Iterable[str]:
     """Yield the parts of the summary: list, type, size, and whether it was filed earlier or replaced."""
     words = site.interface.feeds
     yield title(site, document.category)
@@ -116,7 +116,7 @@ def _said(site: Site, document: Published) -> Iterable[str]:
         yield words.replaced
 
 
-def _add_tombstone(root: ET.Element, gone: Published, public_url: str, ids: str) -> None:
+def _add_tombstone(root: ET.Element, gone: Document, public_url: str, ids: str) -> None:
     made = ET.SubElement(
         root, "at:deleted-entry", {"ref": _id(ids, gone.id), "when": in_utc(gone.withdrawn_at or NEVER)}
     )

@@ -19,8 +19,7 @@ from starbond_site.content.addresses import VERIFY
 from starbond_site.documents import names
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.preflight import language_of
-from starbond_site.documents.public_view import Published
-from starbond_site.documents.records import PageText
+from starbond_site.documents.records import Document, PageText
 from starbond_site.presentation.desk.desk_html import copy_button
 from starbond_site.presentation.html_parts import document_name, link, structured_data
 from starbond_site.presentation.markup import pair_link
@@ -74,7 +73,7 @@ def document_page(site: Site, details: DocumentDetails) -> DocumentPage:
 
 def gone(site: Site, details: DocumentDetails) -> Node:
     """Return the notice in place of the file of a withdrawn document, with the link to its page."""
-    link = h.a(href=site.address(details.address))[site.interface.document_page.gone_link]
+    link = h.a(href=site.address(details.document.page))[site.interface.document_page.gone_link]
     return [h.p[h.strong[details.document.shown_name]], _withdrawn(site, details), h.p[link]]
 
 
@@ -94,7 +93,7 @@ def _notes(site: Site, details: DocumentDetails) -> Node:
     """Return the notes above the facts: withdrawn, replaced, entered later."""
     words, document = site.interface.document_page, details.document
     notes: list[Node] = []
-    if details.is_withdrawn:
+    if details.document.is_withdrawn:
         notes.append(h.div(".document-page__note.document-page__note--withdrawn")[_withdrawn(site, details)])
     elif details.replaced_by and document.replaced_at:
         text = words.was_replaced.format(date=site.long_date(document.replaced_at))
@@ -121,13 +120,13 @@ def _actions(site: Site, details: DocumentDetails) -> Element:
     download = h.a(
         ".button.button--primary", href=document.download_url, aria_label=label, target="_blank", rel="noopener"
     )[listed.download]
-    text = site.address(f"{details.address}/text")
+    text = site.address(f"{details.document.page}/text")
     return h.div(".button-row")[
-        None if details.is_withdrawn else download,
-        details.has_text and not details.is_withdrawn and _button(text, words.read_text),
-        _button(f"{site.address(VERIFY)}?document={details.id}", words.check),
-        _button(f"{details.address}.receipt", words.receipt),
-        _button(f"{details.address}.json", words.record),
+        None if details.document.is_withdrawn else download,
+        details.has_text and not details.document.is_withdrawn and _button(text, words.read_text),
+        _button(f"{site.address(VERIFY)}?document={details.document.id}", words.check),
+        _button(f"{details.document.page}.receipt", words.receipt),
+        _button(f"{details.document.page}.json", words.record),
     ]
 
 
@@ -138,7 +137,7 @@ def _button(address: str, label: str) -> Element:
 def _facts(site: Site, details: DocumentDetails) -> Node:
     """Return the facts as a description list, the hash with a button that scripts show."""
     words, document = site.interface.document_page, details.document
-    address = settings().public_url + site.address(details.address)
+    address = settings().public_url + site.address(details.document.page)
     facts: list[tuple[str, Node]] = [
         (site.interface.documents.file_name, document.file_name),
         (words.list, _list_link(site, details)),
@@ -148,10 +147,10 @@ def _facts(site: Site, details: DocumentDetails) -> Node:
         (words.accessibility, _accessibility(site, details)),
         (words.published, _moment(site, document.published_at)),
         (words.own_date, details.document.filed_at and site.long_date(details.document.filed_at)),
-        (words.other_language, Markup(pair_link(details.pair))),  # noqa: S704  HTML of a row
+        (words.other_language, Markup(pair_link(details.document.pair))),  # noqa: S704  HTML of a row
         (words.replaces, _link(site, details.replaces)),
         (words.replaced_by, _link(site, details.replaced_by)),
-        (words.number, site.digits(details.id)),
+        (words.number, site.digits(details.document.id)),
         (words.address, h.a(href=address)[address]),
         (words.public_log, details.logged and logged(site, words.logged, details.logged)),
         (words.sha256, [h.code[document.sha256], copy_button(site, document.sha256, words.copy_sha256, COPY)]),
@@ -182,7 +181,7 @@ def _moment(site: Site, moment: datetime) -> Element:
     return h.time(datetime=in_utc(moment))[first, h.br, h.span(".muted")[second]]
 
 
-def _link(site: Site, document: Published | None) -> Node:
+def _link(site: Site, document: Document | None) -> Node:
     return document and link(site, f"/documents/{document.id}", document_name(document.shown_name))
 
 
@@ -193,8 +192,8 @@ def _citation(site: Site, details: DocumentDetails) -> Element:
         name=document.shown_name,
         list=site.title_of(document.category),
         date=site.long_date(details.document.filed_at or document.published_at),
-        number=site.digits(details.id),
-        address=settings().public_url + site.address(details.address),
+        number=site.digits(details.document.id),
+        address=settings().public_url + site.address(details.document.page),
     )
     copy = copy_button(site, text, words.copy_citation, COPY)
     return h.section(".document-page__citation")[h.h2[words.citation_heading], h.p[text], copy]
@@ -202,16 +201,18 @@ def _citation(site: Site, details: DocumentDetails) -> Element:
 
 def _picture(site: Site, details: DocumentDetails) -> Node:
     """Return the picture of the first page; its size is that of the sheet (A4) until it is loaded."""
-    if not details.picture_key or details.is_withdrawn:
+    if not details.picture_key or details.document.is_withdrawn:
         return None
     alt = site.interface.document_page.picture.format(name=details.document.shown_name)
-    picture = h.img(src=f"{details.address}/page-1.webp", alt=alt, width=595, height=842, decoding="async")
+    picture = h.img(src=f"{details.document.page}/page-1.webp", alt=alt, width=595, height=842, decoding="async")
     return h.a(".document-page__picture.no-print", href=details.document.download_url)[picture]
 
 
 def _qr(site: Site, details: DocumentDetails) -> Element:
     words = site.interface.document_page
-    image = h.div(role="img", aria_label=words.qr)[qr_code(f"{settings().public_url}/verify?document={details.id}")]
+    image = h.div(role="img", aria_label=words.qr)[
+        qr_code(f"{settings().public_url}/verify?document={details.document.id}")
+    ]
     return h.figure(".document-page__qr")[image, h.figcaption[words.qr_note]]
 
 
@@ -230,15 +231,15 @@ def _description(site: Site, details: DocumentDetails) -> str:
 
 def _structured_data(site: Site, details: DocumentDetails) -> Node:
     """Return the document as JSON-LD (schema.org ``Report`` or ``DigitalDocument``); nothing of a withdrawn one."""
-    if details.is_withdrawn:
+    if details.document.is_withdrawn:
         return None
     home, document = settings().public_url, details.document
     facts: dict[str, Any] = {
         "@type": "Report" if document.category in WITH_FIGURES else "DigitalDocument",
-        "@id": home + details.address,
-        "url": home + site.address(details.address),
+        "@id": home + details.document.page,
+        "url": home + site.address(details.document.page),
         "name": document.shown_name,
-        "identifier": str(details.id),
+        "identifier": str(details.document.id),
         "datePublished": in_utc(document.published_at),
         "publisher": {"@type": "Organization", "@id": f"{home}/#organization", "name": site.company.name},
         "encoding": {
@@ -257,7 +258,7 @@ def _structured_data(site: Site, details: DocumentDetails) -> Node:
 def document_text(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -> DocumentPage:
     words, document = site.interface.document_page, details.document
     name = document.shown_name
-    own = site.address(details.address)
+    own = site.address(details.document.page)
     note = words.text_note.format(name=name)
     download = h.a(href=document.download_url, target="_blank", rel="noopener")[document.file_name]
     return DocumentPage(

@@ -20,7 +20,8 @@ from starbond_site.content.addresses import FILINGS as FILINGS_PAGE
 from starbond_site.content.addresses import latest_sheet, localized
 from starbond_site.documents import names
 from starbond_site.documents.nodes import headline
-from starbond_site.documents.public_view import FILINGS, ListPage, OtherLanguage, Published
+from starbond_site.documents.public_view import FILINGS, ListPage
+from starbond_site.documents.records import Document, OtherLanguage
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.presentation.controls import controls, csv_link, pages_of_list
@@ -50,7 +51,7 @@ def document_list(site: Site, page: ListPage) -> str:
     if page.selection.sort == "name":
         tables = _table(site, page, indexes, None)
     else:
-        years = groupby(indexes, key=lambda index: page.documents[index].year)
+        years = groupby(indexes, key=lambda index: page.documents[index].own_day.year)
         tables = "".join(_table(site, page, group, year) for year, group in years)
     below = h.fragment[pages_of_list(site, page), csv_link(site, page)]
     return f"{h.fragment[controls(site, page)]}{text}{tables}{below}"
@@ -91,7 +92,7 @@ def summary(site: Site, page: ListPage) -> str:
     return f"{text} · {words.last_change.format(date=site.long_date(page.documents[0].own_date))}"
 
 
-def type_size_and_day(site: Site, document: Published) -> str:
+def type_size_and_day(site: Site, document: Document) -> str:
     """Return type, size and moment of a document in one line; one that was entered later shows its own day."""
     lists = site.interface.lists
     if document.filed_at:
@@ -113,7 +114,7 @@ def pair_link(pair: OtherLanguage | None) -> str:
     )
 
 
-def latest_filing(site: Site, newest: Published | None) -> str:
+def latest_filing(site: Site, newest: Document | None) -> str:
     if newest is None:
         return f'<span class="latest__empty">{escape(site.interface.home.latest_empty)}</span>'
     name = _name_link(site, newest, "latest__name")
@@ -143,21 +144,21 @@ def header_lines(site: Site, snapshot: Snapshot) -> str:
     return f'<div class="live-line__inner container" role="region" aria-label="{label}">{paragraphs}</div>'
 
 
-def _details(site: Site, document: Published, *, with_list: bool = False) -> str:
+def _details(site: Site, document: Document, *, with_list: bool = False) -> str:
     """Return `details` after the name of the file, where a typed title stands in its place, and after the list."""
     file = f"{document.file_name} · " if document.title else ""
     of_list = f"{site.title_of(document.category)} · " if with_list else ""
     return file + of_list + type_size_and_day(site, document)
 
 
-def _name_link(site: Site, document: Published, style: str) -> str:
+def _name_link(site: Site, document: Document, style: str) -> str:
     """Return the link to the page of a document by its title, else by its file's name with a small ending."""
     ending = "" if document.title else names.date_and_ending(document.file_name)
     title = document.title or document.file_name.removesuffix(ending)
     return _page_link(site, document.id, title, style, f"<small>{escape(ending)}</small>" if ending else "")
 
 
-def _named_download(site: Site, document: Published, style: str = "") -> str:
+def _named_download(site: Site, document: Document, style: str = "") -> str:
     label = site.interface.documents.download_name.format(name=document.shown_name)
     return _download(site, document.download_url, label, style)
 
@@ -166,7 +167,7 @@ def _page_link(site: Site, id: int, text: str, style: str, ending: str = "") -> 
     return f'<a class="{style}" href="{site.address(f"/documents/{id}")}">{escape(text)}{ending}</a>'
 
 
-def _shared_row(site: Site, number: int, title: str, document: Published | None) -> str:
+def _shared_row(site: Site, number: int, title: str, document: Document | None) -> str:
     words = site.interface.shared
     if document is None:
         name = f'<span class="document__file">{escape(title)}</span>'
@@ -207,7 +208,7 @@ def sheet_link(site: Site, snapshot: Snapshot, product: str) -> str:
 
 
 def investors(
-    site: Site, snapshot: Snapshot, newest: Sequence[Published], today: date, *, is_whole: bool = False
+    site: Site, snapshot: Snapshot, newest: Sequence[Document], today: date, *, is_whole: bool = False
 ) -> str:
     """Return what the page of investors shows, or the home page of it: the newest filings, and what features add."""
     words, heading = site.interface.home, h.h2 if is_whole else h.h3
@@ -219,7 +220,7 @@ def investors(
     return str(h.fragment[[h.div[heading[link(site, part.path, part.heading)], part.content] for part in shown]])
 
 
-def _newest_filing(site: Site, document: Published) -> Node:
+def _newest_filing(site: Site, document: Document) -> Node:
     title = names.heading(document.title, document.file_name)
     day = site.long_date(document.own_date)
     said = f"{site.title_of(document.category)} · {day}"

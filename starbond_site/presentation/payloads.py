@@ -78,7 +78,13 @@ def update(old: Snapshot, new: Snapshot, topic: str, html: Callable[[str, Langua
 
 def _frame(page: ListPage) -> tuple[object, ...]:
     """Return the values that decide on what stands around the rows: controls, pages, and a table for each year."""
-    return page.pages, has_controls(page), page.years, page.kinds, {document.year for document in page.documents}
+    return (
+        page.pages,
+        has_controls(page),
+        page.years,
+        page.kinds,
+        {each.own_day.year for each in page.documents},
+    )
 
 
 def _change(before: ListPage, after: ListPage, version: int, follows: int) -> ListUpdate:
@@ -88,8 +94,8 @@ def _change(before: ListPage, after: ListPage, version: int, follows: int) -> Li
     for index, document in enumerate(after.documents):
         if document not in known:
             html = _texts(lambda site, index=index: spoken(site.language, markup.document_row(site, after, index)))
-            rows.append({"html": html, "year": document.year, "place": places[document.year]})
-        places[document.year] += 1
+            rows.append({"html": html, "year": document.own_day.year, "place": places[document.own_day.year]})
+        places[document.own_day.year] += 1
     gone = known.difference(after.documents)
     # Older than the last row of a full page: on the next page now. Everything else was withdrawn.
     last = after.documents[-1].order

@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.documents.document_record import DocumentDetails, LoggedEntry
-from starbond_site.documents.public_view import Published
+from starbond_site.documents.records import Document
 from starbond_site.presentation.html_parts import link
 
 MARK = "verify"
@@ -112,7 +112,7 @@ def _replacement(site: Site, finding: DocumentDetails) -> Node:
     return h.p[text, by and [f" {words.replaced_by} ", _document_link(site, by)]]
 
 
-def _withdrawal(site: Site, document: Published) -> Node:
+def _withdrawal(site: Site, document: Document) -> Node:
     words, why, at = site.interface.verify, document.withdrawn_reason, document.withdrawn_at
     if at is None:
         return None
@@ -124,5 +124,5 @@ def _hash(label: str, sha256: str) -> Element:
     return h.p(".verdict__hash")[f"{label} ", h.code[sha256]]
 
 
-def _document_link(site: Site, document: Published) -> Element:
+def _document_link(site: Site, document: Document) -> Element:
     return link(site, document.page, document.shown_name)

@@ -36,7 +36,8 @@ from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import DEFAULT, as_language, language_of_path
 from starbond_site.documents import changes, newest, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import FILINGS, Published
+from starbond_site.documents.public_view import FILINGS
+from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.documents.snapshot import UNREAD, Snapshot
@@ -185,7 +186,7 @@ def _as_result(match: Match) -> dict[str, Any]:
     return result
 
 
-def _encoded_page(category: str, version: int, documents: Sequence[Published], *, has_more: bool) -> TextResponse:
+def _encoded_page(category: str, version: int, documents: Sequence[Document], *, has_more: bool) -> TextResponse:
     """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
     page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
     if not has_more:
@@ -204,7 +205,7 @@ def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> Text
     return as_csv(category, site.interface.lists.columns.values(), rows, mark=BYTE_ORDER_MARK)
 
 
-def _row(site: Site, document: Published, address: str) -> Sequence[str | int]:
+def _row(site: Site, document: Document, address: str) -> Sequence[str | int]:
     published = local_time.in_local_time(document.published_at)
     return (
         document.file_name,

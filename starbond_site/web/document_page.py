@@ -82,7 +82,7 @@ class DocumentPages:
         frame = await self._pages.frame(DOCUMENT_FRAME, language)
         # The frame itself is part of what a page is kept for: another build has another one.
         return await self._newest.of(
-            (details.id, language),
+            (details.document.id, language),
             (details, frame),
             lambda: _written(frame, document_page(content.read(language), details), details, language),
         )
@@ -90,14 +90,14 @@ class DocumentPages:
     async def text(self, request: Request) -> ASGIApp:
         """Answer with a document read as text; as its page where it is withdrawn, 404 where it has none."""
         language, details = language_of_path(request.url.path), await self._details(request)
-        pages = await threads.READS.run(documents.texts, self._archive(), details.id) if details else []
-        if details and details.is_withdrawn:
+        pages = await threads.READS.run(documents.texts, self._archive(), details.document.id) if details else []
+        if details and details.document.is_withdrawn:
             return await self.page(request)
         if details is None or not pages:
             raise HTTPException(404)
         shown = document_text(content.read(language), details, pages)
         frame = await self._pages.frame(DOCUMENT_FRAME, language)
-        return _written(frame, shown, details, language, f"{details.address}/text")
+        return _written(frame, shown, details, language, f"{details.document.page}/text")
 
     async def record(self, request: Request) -> ASGIApp:
         details = await self._details(request)
@@ -108,8 +108,8 @@ class DocumentPages:
     async def picture(self, request: Request) -> ASGIApp:
         """Answer with the picture of the first page, which a withdrawn document does not have any more."""
         details = await self._details(request)
-        if details is None or details.picture_key is None or details.is_withdrawn:
-            raise HTTPException(410 if details and details.is_withdrawn else 404)
+        if details is None or details.picture_key is None or details.document.is_withdrawn:
+            raise HTTPException(410 if details and details.document.is_withdrawn else 404)
         try:
             body = await threads.READS.run(_read, self._archive(), details.picture_key)
         except (Refusal, FileNotFoundError):
@@ -160,19 +160,19 @@ def _written(
         language=language,
         title=page.title,
         description=page.description,
-        path=path or details.address,
-        is_indexed=not details.is_withdrawn and details.replaced_by is None,
-        record=f"{details.address}.json",
+        path=path or details.document.page,
+        is_indexed=not details.document.is_withdrawn and details.replaced_by is None,
+        record=f"{details.document.page}.json",
     )
     return TextResponse(frame.filled(MARK, page.html, head), HTML, _caching(details), status=_status(details))
 
 
 def _status(details: DocumentDetails) -> int:
-    return 410 if details.is_withdrawn else 200
+    return 410 if details.document.is_withdrawn else 200
 
 
 def _caching(details: DocumentDetails) -> dict[str, str]:
-    return {"Cache-Control": "no-store"} if details.is_withdrawn else dict(SAME_FOR_ALL)
+    return {"Cache-Control": "no-store"} if details.document.is_withdrawn else dict(SAME_FOR_ALL)
 
 
 def _read(archive: Archive, key: str) -> bytes:

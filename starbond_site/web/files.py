@@ -23,12 +23,12 @@ from starbond_site import content
 from starbond_site.documents import document_record as documents
 from starbond_site.documents import names, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import Published
+from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.documents.storage import CHUNK, Storage
 from starbond_site.presentation.document_page import gone
-from starbond_site.shared import local_time, logs, threads
+from starbond_site.shared import logs, threads
 from starbond_site.web.encoding import is_unchanged
 from starbond_site.web.refusals import plain_page, unavailable
 from starbond_site.web.visitor import Visitor
@@ -65,7 +65,7 @@ def routes(archive: Callable[[], Archive], current: Callable[[], Awaitable[Snaps
     return [Route("/files/{number:id}/{name}", download), Route("/files/{number:id}", download)]
 
 
-async def _found(archive: Archive, number: int, known: Published | None) -> Published | None:
+async def _found(archive: Archive, number: int, known: Document | None) -> Document | None:
     """Return a document that may be read.
 
     Raises:
@@ -81,7 +81,7 @@ async def _found(archive: Archive, number: int, known: Published | None) -> Publ
         return known
 
 
-async def _answer(request: Request, archive: Archive, document: Published) -> Response:
+async def _answer(request: Request, archive: Archive, document: Document) -> Response:
     if request.path_params.get("name") != document.file_name:
         return RedirectResponse(document.download_url, 301, {"Cache-Control": CACHE_CONTROL})
     headers = headers_of(document, archive.settings.public_url)
@@ -105,7 +105,7 @@ async def _answer(request: Request, archive: Archive, document: Published) -> Re
 async def _gone(request: Request, archive: Archive, number: int) -> Response:
     """Answer in place of a withdrawn document: what became of it, and the way to its page."""
     details = await threads.READS.run(documents.read, archive, number)
-    if details is None or not details.is_withdrawn:
+    if details is None or not details.document.is_withdrawn:
         raise HTTPException(404)
     language = Visitor.of_scope(request.scope).page_language
     site = content.read(language)
@@ -113,7 +113,7 @@ async def _gone(request: Request, archive: Archive, number: int) -> Response:
     return plain_page(language, site.interface.document_page.gone_title, body, 410)
 
 
-def headers_of(document: Published, public_url: str) -> dict[str, str]:
+def headers_of(document: Document, public_url: str) -> dict[str, str]:
     return {
         "Content-Disposition": disposition(
             document.file_name, plain_name(document), inline=document.media_type in INLINE
@@ -137,10 +137,9 @@ def policy(media_type: str) -> str:
     return NOTHING if media_type == "application/pdf" else f"{NOTHING}; sandbox"
 
 
-def plain_name(document: Published) -> str:
+def plain_name(document: Document) -> str:
     """Return a name in ASCII that says which document it is: ``AllNotice-5-2026-11-25.pdf``."""
-    day = local_time.local_date(document.filed_at or document.published_at)
-    return f"{document.category}-{document.id}-{day}{names.extension(document.file_name)}"
+    return f"{document.category}-{document.id}-{document.own_day}{names.extension(document.file_name)}"
 
 
 def disposition(name: str, plain_name: str = "", *, inline: bool) -> str:
@@ -175,7 +174,7 @@ class StoredResponse(FileResponse):
 
     chunk_size = CHUNK
 
-    def __init__(self, storage: Storage, document: Published, headers: dict[str, str]) -> None:
+    def __init__(self, storage: Storage, document: Document, headers: dict[str, str]) -> None:
         moment = document.published_at.timestamp()
         status = os.stat_result((stat.S_IFREG, 0, 0, 1, 0, 0, document.size, moment, moment, moment))
         super().__init__(document.key, 200, headers, document.media_type, stat_result=status)
@@ -210,7 +209,7 @@ class StoredResponse(FileResponse):
 class _Reader:
     """Reads an object of the storage where `FileResponse` reads a file."""
 
-    def __init__(self, storage: Storage, document: Published) -> None:
+    def __init__(self, storage: Storage, document: Document) -> None:
         self._storage, self._document, self._place = storage, document, 0
 
     async def seek(self, place: int) -> None:

@@ -19,8 +19,7 @@ from starbond_site.content.models import Product
 from starbond_site.documents import document_record
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.document_record import DocumentDetails
-from starbond_site.documents.public_view import Published
-from starbond_site.documents.records import PageText
+from starbond_site.documents.records import Document, PageText
 from starbond_site.presentation import atom
 from starbond_site.presentation.products.facts import rows
 from starbond_site.shared import threads
@@ -53,11 +52,11 @@ def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
             return JSONResponse({"error": "unknown_document"}, 404)
         language = language_of_path(request.url.path)
         text = "".join(_document(content.read(language), details, pages))
-        page = f"{settings().public_url}{localized(details.address, language)}"
+        page = f"{settings().public_url}{localized(details.document.page, language)}"
         headers = {"Link": f'<{page}>; rel="canonical"'}
-        if details.is_withdrawn or details.replaced_by:
+        if details.document.is_withdrawn or details.replaced_by:
             headers["X-Robots-Tag"] = "noindex"
-        return answer(text, 410 if details.is_withdrawn else 200, headers)
+        return answer(text, 410 if details.document.is_withdrawn else 200, headers)
 
     of_products = [
         Route(localized(each.path, language) + END, partial(product, language, each.path))
@@ -85,11 +84,11 @@ def link(text: str, address: str) -> str:
 
 def _read(archive: Archive, number: int) -> tuple[DocumentDetails | None, list[PageText]]:
     details = document_record.read(archive, number)
-    is_shown = details is not None and not details.is_withdrawn
+    is_shown = details is not None and not details.document.is_withdrawn
     return details, document_record.texts(archive, number) if is_shown else []
 
 
-def _index(site: Site, newest: Iterable[Published]) -> Iterator[str]:
+def _index(site: Site, newest: Iterable[Document]) -> Iterator[str]:
     """Yield the index; the standard has one file, that of the first language, and the others stand beside it."""
 
     def own(text: str, path: str, end: str = "") -> str:
@@ -135,7 +134,7 @@ def _document(site: Site, details: DocumentDetails, pages: Iterable[PageText]) -
         words.published: in_utc(document.published_at),
         site.interface.evidence.state: site.interface.verify.states[document.state],
         words.sha256: document.sha256,
-        words.address: link(details.address, site.address(details.address)),
+        words.address: link(details.document.page, site.address(details.document.page)),
         words.replaced_by: newer and link(newer.shown_name, site.address(newer.page) + END),
     }
     yield from (f"- {label}: {value}\n" for label, value in facts.items() if value)

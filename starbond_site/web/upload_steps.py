@@ -23,9 +23,8 @@ from starbond_site.documents import attempts, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import Remark
 from starbond_site.documents.preflight.report import Place, PreflightReport, by_file, by_name
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, replacement
-from starbond_site.documents.records import UnfinishedUpload
+from starbond_site.documents.records import Document, UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
@@ -167,7 +166,7 @@ def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) 
     return with_file(archive, upload, lambda file: by_file(archive, wanted, file, own_names), is_check=True)
 
 
-def success(document: Published, language: Language, *, is_scan: bool = False) -> Result:
+def success(document: Document, language: Language, *, is_scan: bool = False) -> Result:
     """Return the result for a published document; a scan gets a warning."""
     site = content.read(language)
     if document.category in SINGLES:

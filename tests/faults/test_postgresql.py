@@ -34,7 +34,7 @@ from starbond_site.documents import postgresql as connections
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.records import UnfinishedUpload
+from starbond_site.documents.records import Document, UnfinishedUpload
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from starbond_site.documents.selection import Selection
@@ -273,7 +273,7 @@ def test_who_cancels_a_filing_waits_for_its_release(address: str, tmp_path: Path
         assert rows(archive, "SELECT state FROM sealed") == [("released",)]
 
 
-def _publish_at(archive: Archive, stage: str) -> public_view.Published:
+def _publish_at(archive: Archive, stage: str) -> Document:
     """Publish the same file again and again, at the commit by the same attempt."""
     file = UnfinishedUpload.model_construct(token_hash="0" * 64, size=len(PDF))
     with PartialFile(archive, file) as part, suppress(OffsetMismatch):
@@ -323,7 +323,7 @@ def test_frozen_at_every_stage(postgresql: Outside, tmp_path: Path, monkeypatch:
         # The page asks for the same again: it was published then, or is now.
         again = lambda: outcome(_publish_at, archives[COMMIT], COMMIT)  # noqa: E731
         answer = until(lambda: (said := again()) != "outcome_unknown" and said, "still running")
-        assert isinstance(answer, public_view.Published), answer
+        assert isinstance(answer, Document), answer
         found = public_view.find(archives[COMMIT], 1)
         assert found
         assert b"".join(archives[COMMIT].storage.read(found.key)) == PDF

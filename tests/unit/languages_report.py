@@ -57,7 +57,7 @@ def pairs() -> dict[str, object]:
     return {
         "remarks": [remark.code for remark in remarks],
         "adds": adds,
-        "link": re.findall(r'href="([^"]*)".*>(.*)</a>', pair_link(found.pair if found else None)),
+        "link": re.findall(r'href="([^"]*)".*>(.*)</a>', pair_link(found.document.pair if found else None)),
     }
 
 

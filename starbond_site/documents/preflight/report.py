@@ -19,7 +19,6 @@ from starbond_site.documents.corrections import category_of
 from starbond_site.documents.extraction import ExtractedContent
 from starbond_site.documents.look import REMARK_SECONDS, Look
 from starbond_site.documents.preflight import ACCESSIBILITY, MAX_TEXT, Remark, is_unreadable
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, check_file, refuse_known
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.documents.refusals import Refusal
@@ -85,7 +84,7 @@ class Place:
     """Of its row; 1 for a single record."""
     total: int
     """Rows of the list with it."""
-    replaces: Published | None
+    replaces: Document | None
     """Of a single record: what stands there now."""
     pair: str
     """Shown name of the document that it becomes the other language of; empty for none."""
@@ -190,7 +189,7 @@ def _place(session: Session, category: Category, name: str, title: str, pair: st
         at=moment,
         number=1 if category in SINGLES else session.exec(counted.where(moment < OWN_DATE)).one() + 1,
         total=total,
-        replaces=public_view.published(replaced) if replaced else None,
+        replaces=replaced,
         pair=pair,
     )
 

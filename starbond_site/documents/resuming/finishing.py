@@ -8,9 +8,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.documents import attempts, audit
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission, publish
-from starbond_site.documents.records import UnfinishedUpload
+from starbond_site.documents.records import Document, UnfinishedUpload
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.uploaded_file import UploadedFile
@@ -64,7 +63,7 @@ def _forget(archive: Archive, upload: UnfinishedUpload) -> None:
 
 async def finish(
     archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, attempt: str
-) -> Published:
+) -> Document:
     """Publish the file of an upload; see `publish.publish`. Once begun it goes on, also when nobody waits any more.
 
     Raises:
@@ -77,10 +76,10 @@ async def finish(
 
 def publish_upload(
     archive: Archive, upload: UnfinishedUpload, wanted: Submission, actor: Actor, attempt: str = ""
-) -> Published:
+) -> Document:
     """Do the same, blocking."""
 
-    def work(file: UploadedFile) -> Published:
+    def work(file: UploadedFile) -> Document:
         with audit.recording_refusals(archive, actor, "publish", f"{wanted.category}/{wanted.name}", attempt):
             try:
                 known = attempts.begin(archive, attempt) if attempt else None

@@ -75,7 +75,7 @@ def of_document(asked: DeskRequest, details: DocumentDetails) -> Node:
     site, words, now = asked.site, asked.site.interface.clock, local_time.now()
     if not service.duties():
         return None
-    if own := asked.archive.read(lambda session: service.of_document(session, details.id)):
+    if own := asked.archive.read(lambda session: service.of_document(session, details.document.id)):
         inside: Node = [[h.h3[_link(site, clock)], _notice_table(site, clock, now)] for clock in own]
     elif service.duty_of(details.document.category):
         start = _start_form(asked, asked.number, label=words.start_heading)

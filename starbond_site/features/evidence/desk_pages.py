@@ -34,7 +34,7 @@ _log = logs.get_logger(__name__)
 
 def of_document(asked: DeskRequest, details: DocumentDetails) -> Element:
     words = asked.site.interface.evidence
-    button = way(asked.site, PATH.format(number=details.id), words.button)
+    button = way(asked.site, PATH.format(number=details.document.id), words.button)
     return folded(words.heading, "evidence", h.p[words.explanation], h.p[button])
 
 

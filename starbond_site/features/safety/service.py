@@ -10,9 +10,8 @@ from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES
 from starbond_site.documents import names, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.public_view import Published, SafetySheet
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.records import OWN_DATE, Document
+from starbond_site.documents.records import OWN_DATE, Document, SafetySheet
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.categories import SHEETS
 from starbond_site.shared.digits import in_ascii
@@ -54,11 +53,10 @@ def submission(archive: Archive, name: str, product: str, language: str, version
     )
 
 
-def newest(archive: Archive, product: str, language: str) -> Published | None:
+def newest(archive: Archive, product: str, language: str) -> Document | None:
     """Return the public sheet of a product: in this language where there is one, else in another; blocks."""
     elsewhere = case((col(Document.language) == language, 0), else_=1)
     public = public_view.current(SHEETS[0]) if SHEETS else ()
     wanted = select(Document).where(*public, col(Document.product) == product)
     best = wanted.order_by(elsewhere, OWN_DATE.desc(), col(Document.id).desc()).limit(1)
-    found = archive.read(lambda session: session.exec(best).first())
-    return public_view.published(found) if found else None
+    return archive.read(lambda session: session.exec(best).first())

@@ -12,11 +12,10 @@ from datetime import datetime, timedelta
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col, select
 
-from starbond_site.documents import audit, changes, database, public_view
+from starbond_site.documents import audit, changes, database
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.jobs import JobThread
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage.local import translating_errors
@@ -44,7 +43,7 @@ def lateness(filing: Sealed) -> timedelta:
     return late if late > PUNCTUAL else timedelta()
 
 
-def release(archive: Archive, number: int) -> Published | None:
+def release(archive: Archive, number: int) -> Document | None:
     """Publish a filing that is due; None where it is not, or where another process was faster.
 
     Raises:
@@ -80,14 +79,13 @@ def _find_object(archive: Archive, filing: Sealed) -> None:
         raise Refusal("storage_unreachable")
 
 
-def _publish(archive: Archive, filing: Sealed) -> Published | None:
+def _publish(archive: Archive, filing: Sealed) -> Document | None:
     """Claim the row and write the record in one transaction; None where the row is not due any more."""
     actor = Actor("server", RIGHT, filing.author)
     document = Document(
         category=filing.category,
         file_name=filing.name,
         title=filing.title,
-        search="",
         media_type=filing.media_type,
         size=filing.size,
         sha256=filing.sha256,
@@ -105,7 +103,7 @@ def _publish(archive: Archive, filing: Sealed) -> Published | None:
         changes.enter(session, "released", document.id, **opened)
         subject = f"{document.category}/{document.id}/{document.file_name}"
         audit.add(session, actor, "release", subject, audit.DONE, _detail(released))
-    return public_view.published(document)
+    return document
 
 
 def _detail(released: Sealed) -> str:

@@ -8,7 +8,7 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
-from starbond_site.documents.public_view import DocumentState
+from starbond_site.documents.records import DocumentState
 from starbond_site.presentation.form_fields import FormInput, lines
 from starbond_site.presentation.html_parts import column_heads, document_name
 from starbond_site.shared.local_time import in_utc

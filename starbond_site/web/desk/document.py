@@ -14,8 +14,8 @@ from starbond_site.documents import document_record as documents
 from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.file_types import EXTENSIONS
 from starbond_site.documents.names import MAX_REASON
-from starbond_site.documents.public_view import DocumentState, Published
 from starbond_site.documents.publish import replacement
+from starbond_site.documents.records import Document, DocumentState
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.presentation.desk.desk_html import document_link, document_state, facts, folded, moment, way
 from starbond_site.presentation.form_fields import CONFIRMED, Field, file_field, tick
@@ -53,23 +53,23 @@ def _summary(site: Site, details: DocumentDetails) -> Node:
         (page.replaces, _link(site, details.replaces)),
         (page.replaced_by, _link(site, details.replaced_by)),
         (page.size, site.file_size(document.size)),
-        (page.number, site.digits(details.id)),
+        (page.number, site.digits(details.document.id)),
         (page.sha256, h.code[document.sha256]),
     ]
-    log = way(site, f"{DESK}/audit?text=%2F{details.id}%2F", words.log)
+    log = way(site, f"{DESK}/audit?text=%2F{details.document.id}%2F", words.log)
     place = [site.title_of(document.category), ", ", moment(site, document.published_at)]
     return [
         h.p[document_state(site, document.state), " ", place],
-        h.p(".button-row")[way(site, details.address, words.public_page), log],
+        h.p(".button-row")[way(site, details.document.page, words.public_page), log],
         folded(words.what_it_is, "what-it-is", facts(rows)),
     ]
 
 
-def _link(site: Site, document: Published | None) -> Node:
+def _link(site: Site, document: Document | None) -> Node:
     return document and document_link(site, document.id, document.shown_name)
 
 
-def _forms(asked: DeskRequest, document: Published) -> Node:
+def _forms(asked: DeskRequest, document: Document) -> Node:
     """Return the forms that put a document right, each folded; the first is open."""
     site, words, id = asked.site, asked.site.interface.desk_document, document.id
     seen, others = documents.successors(asked.archive, document)
@@ -106,7 +106,7 @@ def _forms(asked: DeskRequest, document: Published) -> Node:
     return [to_sheet, shown]
 
 
-def _fields(asked: DeskRequest, document: Published, others: Sequence[Published]) -> dict[str, list[Field | Node]]:
+def _fields(asked: DeskRequest, document: Document, others: Sequence[Document]) -> dict[str, list[Field | Node]]:
     site, words, first = asked.site, asked.site.interface.desk_document, asked.site.interface.desk.please_choose
     limit = site.interface.upload.accepted.format(limit=asked.archive.settings.max_upload_mb)
     accepted, unproposed = {"accept": ",".join(EXTENSIONS)}, {"autocomplete": "off"}

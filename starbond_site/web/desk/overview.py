@@ -13,7 +13,8 @@ from starbond_site.content.addresses import DESK, PREFIXED, UPLOAD_PAGES
 from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
 from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
-from starbond_site.documents.public_view import ListPage, Published
+from starbond_site.documents.public_view import ListPage
+from starbond_site.documents.records import Document
 from starbond_site.documents.selection import Selection, selected
 from starbond_site.presentation.desk.desk_html import (
     document_link,
@@ -89,7 +90,7 @@ def _found(site: Site, count: int, query: str) -> str:
     return text.format(count=site.digits(count), query=query)
 
 
-def _row(site: Site, document: Published) -> tuple[Node, ...]:
+def _row(site: Site, document: Document) -> tuple[Node, ...]:
     return (
         document_link(site, document.id, document.shown_name),
         site.title_of(document.category),

@@ -23,9 +23,8 @@ from starbond_site.documents import audit, database, document_record, public_vie
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.document_record import DocumentDetails
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission
-from starbond_site.documents.records import UnfinishedUpload
+from starbond_site.documents.records import Document, UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.uploads import PartialFile
@@ -90,7 +89,7 @@ def publish(
     *,
     pair: int = 0,
     replaces: int | None = None,
-) -> Published:
+) -> Document:
     wanted = Submission(category=category, name=name, filed_on=filed_on, pair=pair, replaces=replaces)
     recording = audit.recording_refusals(archive, WHO, "publish", f"{category}/{name}")
     with recording, arrived(archive, content) as file:

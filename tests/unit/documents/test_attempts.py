@@ -9,8 +9,8 @@ from starbond_site.documents import attempts, audit, storing
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.attempts import PUBLISHED, RUNNING, AttemptOutcome
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.publish import Submission
+from starbond_site.documents.records import Document
 from starbond_site.documents.resuming.finishing import publish_upload
 from tests.refused import refuses
 from tests.unit.documents import samples
@@ -21,7 +21,7 @@ PDF = samples.GOOD["report.pdf"]
 REPORT = Submission(category="AllNotice", name="Report.pdf")
 
 
-def upload(archive: Archive, name: str = NAME, content: bytes = PDF) -> Published:
+def upload(archive: Archive, name: str = NAME, content: bytes = PDF) -> Document:
     return publish_upload(archive, sent(archive, content), REPORT, WHO, attempts.remembered(name))
 
 

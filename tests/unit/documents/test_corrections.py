@@ -9,7 +9,7 @@ from starbond_site.documents import corrections, public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.names import MAX_REASON, checked_reason
-from starbond_site.documents.public_view import Published
+from starbond_site.documents.records import Document
 from tests.refused import refuses
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, changes, current, details_of, listed, outcome, publish, rows
@@ -17,7 +17,7 @@ from tests.unit.documents.publishing import WHO, changes, current, details_of, l
 SAME = samples.pdf("same")
 
 
-def notice(archive: Archive, name: str = "One", category: str = "AllNotice") -> Published:
+def notice(archive: Archive, name: str = "One", category: str = "AllNotice") -> Document:
     return publish(archive, category, f"{name}.pdf", SAME if name == "Same" else samples.pdf(name))
 
 

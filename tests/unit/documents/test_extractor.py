@@ -14,13 +14,12 @@ from starbond_site.documents.extraction import ExtractedContent, NotReadError
 from starbond_site.documents.extractor import MAX_ATTEMPTS, Extractor
 from starbond_site.documents.look import Look
 from starbond_site.documents.preflight import pdf as properties
-from starbond_site.documents.public_view import Published
 from starbond_site.documents.records import Document, Extraction
 from tests.unit.documents import made_pdfs, preflight_samples, samples
 from tests.unit.documents.publishing import change, details_of, execute, outcome, pass_time, publish, raising, rows
 
 
-def published(archive: Archive, *words: str, category: str = "AllNotice") -> Published:
+def published(archive: Archive, *words: str, category: str = "AllNotice") -> Document:
     return publish(archive, category, f"{words[0]}.pdf", made_pdfs.bijoy([list(words)], "Arial"))
 
 

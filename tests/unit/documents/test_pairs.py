@@ -5,11 +5,12 @@ import pytest
 from starbond_site.documents import document_record, language_pairs, newest, public_view, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.records import Document
 from tests.unit.documents import samples
 from tests.unit.documents.publishing import WHO, details_of, existing, outcome, publish, rows
 
 
-def paired(archive: Archive, category: str, name: str, with_: int) -> public_view.Published:
+def paired(archive: Archive, category: str, name: str, with_: int) -> Document:
     return publish(archive, category, name, samples.pdf(name), pair=with_)
 
 
@@ -20,7 +21,8 @@ def published(archive: Archive, name: str, category: str = "AllNotice") -> int:
 def pair_of(archive: Archive, number: int) -> tuple[int, str] | None:
     """Return number and language of the other version, as the public sees it."""
     found = document_record.read(archive, number)
-    return (found.pair.id, found.pair.language) if found and found.pair else None
+    pair = found and found.document.pair
+    return (pair.id, pair.language) if pair else None
 
 
 def test_language_that_a_name_says():

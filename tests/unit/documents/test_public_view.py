@@ -9,7 +9,7 @@ from sqlalchemy import event, insert
 from starbond_site.documents import database, document_record, names, nodes, public_view, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.nodes import Headline
-from starbond_site.documents.public_view import FILINGS, ROWS, Published, Word
+from starbond_site.documents.public_view import FILINGS, ROWS, Word
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import WHOLE, Selection, selected
 from starbond_site.shared import local_time
@@ -41,7 +41,7 @@ def _notice(number: int, category: str) -> dict[str, object]:
     return {"id": number, "category": category, "file_name": name, "search": names.searchable(name), **file, **own}
 
 
-def paper(archive: Archive, name: str, day: str = "", category: str = "AllNotice") -> Published:
+def paper(archive: Archive, name: str, day: str = "", category: str = "AllNotice") -> Document:
     return publish(archive, category, name, samples.pdf(name), date.fromisoformat(day) if day else None)
 
 
@@ -146,7 +146,7 @@ def test_year_is_that_of_dhaka(archive: Archive):
     paper(archive, "a.pdf", "2019-12-31")
     paper(archive, "b.pdf", "2020-01-01")
     assert [shown(archive, year=year) for year in (2019, 2020, 2021, 9999)] == ["a", "b", "", ""]
-    assert [document.year for document in public_view.page(archive, "AllNotice").documents] == [2020, 2019]
+    assert [document.own_day.year for document in public_view.page(archive, "AllNotice").documents] == [2020, 2019]
 
 
 def test_kind_and_words_and_year_together(archive: Archive):

@@ -167,7 +167,7 @@ def test_documents_that_can_decide_nothing_are_not_read(
     days = ["2019-01-01", "2024-06-30", "2024-07-01", "2025-07-01", "2025-09-01", "2025-10-01", "2025-08-01"]
     duties, _ = duties_of(since="2024-07-01", words=["Statement"], **rhythm)
     filings = [filing(day, number=number) for number, day in enumerate(days, 1)]
-    filings[5].search, filings[6].withdrawn_at = "another", local_time.now()
+    filings[5].file_name, filings[6].withdrawn_at = "another", local_time.now()
     for document in filings:
         document.key = document.sha256 = f"{document.id}"
     whole = overview(duties, filings[:5], {}, date(2026, 1, 1))

@@ -7,7 +7,8 @@ from math import ceil
 from types import MappingProxyType
 
 from starbond_site.content.dealers import Dealer
-from starbond_site.documents.public_view import ROWS, ListPage, Published
+from starbond_site.documents.public_view import ROWS, ListPage
+from starbond_site.documents.records import Document, OtherLanguage
 from starbond_site.documents.selection import WHOLE
 from starbond_site.documents.snapshot import EMPTY, NodeView, Rows, Snapshot
 from starbond_site.presentation.topics import OF_FEATURES
@@ -33,8 +34,14 @@ def dealer(name: str, **values: object) -> Dealer:
     return Dealer.model_validate(given, context={"country": "BD"})
 
 
-def published(number: int, category: str = "AllNotice", name: str = NAME) -> Published:
-    return Published(number, category, name, "application/pdf", 345_678, "a" * 64, MOMENT)
+def published(
+    number: int, category: str = "AllNotice", name: str = NAME, pair: OtherLanguage | None = None, **more: object
+) -> Document:
+    """Return a document without a database; of its further fields, those that are given."""
+    same = {"media_type": "application/pdf", "size": 345_678, "sha256": "a" * 64, "key": "", "published_at": MOMENT}
+    document = Document(id=number, category=category, file_name=name, **{**same, **more})
+    document.pair = pair
+    return document
 
 
 def listed(category: str, *numbers: int, version: int, total: int = 0) -> Snapshot:

@@ -18,7 +18,7 @@ from starbond_site.documents import checkpoints, signing, witnesses
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.look import Look
-from starbond_site.documents.public_view import Published
+from starbond_site.documents.records import Document
 from starbond_site.features.clocks import service
 from starbond_site.features.clocks.records import Recipient
 from starbond_site.features.evidence import pack, pack_files, readme
@@ -58,7 +58,7 @@ def packed(archive: Archive, number: int, folder: Path) -> Pack:
     return Pack(path, made)
 
 
-def dividend(archive: Archive, name: str = "লভ্যাংশ $(rm -rf) 'Dividend'.pdf") -> Published:
+def dividend(archive: Archive, name: str = "লভ্যাংশ $(rm -rf) 'Dividend'.pdf") -> Document:
     """Publish price sensitive information with a clock whose exchange was told too late."""
     decided = local_time.now() - timedelta(minutes=50)
     clock = service.start(archive, RINA, "price-sensitive-information", "=Dividend", decided)

@@ -10,11 +10,12 @@ import pytest
 
 from starbond_site import content
 from starbond_site.content import Site
-from starbond_site.documents.public_view import ListPage, OtherLanguage
+from starbond_site.documents.public_view import ListPage
+from starbond_site.documents.records import OtherLanguage
 from starbond_site.documents.selection import Selection
 from starbond_site.documents.snapshot import NodeView, Snapshot
 from starbond_site.presentation import markup
-from tests.unit.presentation.samples import MOMENT, published, snapshot
+from tests.unit.presentation.samples import published, snapshot
 
 ENGLISH, BANGLA = content.read("en"), content.read("bn")
 EVIL = """<script>"'& {name}.pdf"""
@@ -130,11 +131,11 @@ def test_row_says_title_page_and_day(site: Site) -> None:
     assert re.findall(r'href="(.*?)"', row)[0] == f"{prefix}/documents/2"
     assert ("20 November 2026, 12:00" if site is ENGLISH else "২০ নভেম্বর ২০২৬, ১২:০০") in row
     filed = datetime(2007, 3, 11, 18, tzinfo=UTC)
-    line = markup.type_size_and_day(site, replace(published(1), filed_at=filed, published_at=MOMENT))
+    line = markup.type_size_and_day(site, published(1, filed_at=filed))
     assert ("12 March 2007" if site is ENGLISH else "১২ মার্চ ২০০৭") in line
     assert "12:00" not in line
     assert site.interface.lists.entered_later.partition("{")[0].strip() in line
-    titled = replace(published(1), title="Interim dividend <2026>")
+    titled = published(1, title="Interim dividend <2026>")
     html = markup.document_list(site, replace(page(total=1), documents=(titled,)))
     assert ">Interim dividend &lt;2026&gt;</a>" in html
     assert '<span class="document__details">Annual Report 2026 -20-11-2026.pdf · PDF' in html
@@ -145,7 +146,7 @@ def test_row_says_title_page_and_day(site: Site) -> None:
 def test_row_links_to_the_other_language_by_its_own_name(site: Site, language: str, shown: str) -> None:
     other = OtherLanguage(7, language, EVIL)
     given = page(total=1)
-    paired = replace(given, documents=(replace(given.documents[0], pair=other),))
+    paired = replace(given, documents=(published(1, pair=other),))
     prefix = "/bn" if language == "bn" else ""
     link = re.search(r'<a class="document__pair"[^>]*>.*?</a>', markup.document_list(site, paired))
     assert link
@@ -156,7 +157,7 @@ def test_row_links_to_the_other_language_by_its_own_name(site: Site, language: s
 
 
 def dated(*years: int, **more: Any) -> ListPage:  # noqa: ANN401  fields of a page
-    found = tuple(replace(published(id), filed_at=datetime(year, 3, 1, tzinfo=UTC)) for id, year in enumerate(years, 1))
+    found = tuple(published(id, filed_at=datetime(year, 3, 1, tzinfo=UTC)) for id, year in enumerate(years, 1))
     return replace(page(total=len(years)), documents=found, **more)
 
 

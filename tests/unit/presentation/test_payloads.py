@@ -12,7 +12,8 @@ import pytest
 
 from starbond_site import content
 from starbond_site.documents import public_view
-from starbond_site.documents.public_view import ROWS, OtherLanguage, Published
+from starbond_site.documents.public_view import ROWS
+from starbond_site.documents.records import Document, OtherLanguage
 from starbond_site.documents.selection import WHOLE, Selection
 from starbond_site.documents.snapshot import EMPTY, Snapshot
 from starbond_site.presentation import markup, payloads
@@ -54,7 +55,7 @@ def test_withdrawn_document_is_named_and_the_first_of_the_next_page_comes() -> N
     assert (given["gone"], given["withdrawn"]) == ([full], [full])
 
 
-def added(document: Published, before: Snapshot | None = None) -> Snapshot:
+def added(document: Document, before: Snapshot | None = None) -> Snapshot:
     """Return a snapshot with one more document in a list, in its place, one version later."""
     before = before or snapshot(AllNotice=30)
     view = before.lists[document.category]
@@ -65,7 +66,7 @@ def added(document: Published, before: Snapshot | None = None) -> Snapshot:
 
 
 def test_row_is_that_of_a_fresh_page() -> None:
-    document = replace(published(31, name="A & B's <name> (1)! -20-11-2026.pdf"), pair=OtherLanguage(9, "bn", "b.pdf"))
+    document = published(31, name="A & B's <name> (1)! -20-11-2026.pdf", pair=OtherLanguage(9, "bn", "b.pdf"))
     (row,) = update(snapshot(AllNotice=30), added(document))["rows"]
     for language in content.LANGUAGES:
         fresh = markup.document_list(content.read(language), first_page(added(document), "AllNotice"))
@@ -85,7 +86,7 @@ def test_element_that_is_marked_is_the_one_that_ends_behind_its_text() -> None:
 
 def test_row_that_says_something_else_takes_the_place_of_the_one_before() -> None:
     old = snapshot(AllNotice=31)
-    paired = replace(old.lists["AllNotice"].documents[0], pair=OtherLanguage(9, "bn", "b.pdf"))
+    paired = published(31, pair=OtherLanguage(9, "bn", "b.pdf"))
     given = update(old, added(paired))
     assert (given["gone"], given["withdrawn"], given["rows"][0]["place"]) == ([31], [], 0)
     assert "document__pair" in given["rows"][0]["html"]["en"]
@@ -101,7 +102,7 @@ LONG_NAMES = [
 @pytest.mark.parametrize("title", ["", "আর্থিক বিবরণী, জুন ২০২৬"], ids=["name", "title"])
 @pytest.mark.parametrize("filed_at", [None, MOMENT], ids=["today", "later"])
 def test_new_row_weighs_at_most_one_kilobyte_in_each_language(name: str, title: str, filed_at: datetime | None) -> None:
-    given = update(snapshot(AllNotice=30), added(replace(published(31, name=name), filed_at=filed_at, title=title)))
+    given = update(snapshot(AllNotice=30), added(published(31, name=name, filed_at=filed_at, title=title)))
     assert len(given["rows"]) == 1
     # The names and versions of other topics grow with the number of lists.
     assert len(json.dumps(given, ensure_ascii=False, separators=(",", ":")).encode()) <= MAX_ROW_BYTES
@@ -118,7 +119,7 @@ def test_new_row_weighs_at_most_one_kilobyte_in_each_language(name: str, title: 
         pytest.param(snapshot(AllNotice=30), snapshot(AllNotice=36), id="many rows"),
         *(
             pytest.param(
-                snapshot(AllNotice=30), added(replace(published(31), filed_at=MOMENT + timedelta(days=366 * years))),
+                snapshot(AllNotice=30), added(published(31, filed_at=MOMENT + timedelta(days=366 * years))),
                 id=f"another year {years}",
             )
             for years in (-1, 1)
@@ -140,7 +141,7 @@ def test_small_topics_are_sent_whole_and_of_others_the_version() -> None:
 
 def test_row_of_an_earlier_day_is_sent_with_its_place() -> None:
     before = snapshot(AllNotice=3)
-    given = update(before, added(replace(published(4), filed_at=MOMENT - timedelta(hours=1)), before))
+    given = update(before, added(published(4, filed_at=MOMENT - timedelta(hours=1)), before))
     assert ([row["place"] for row in given["rows"]], given["newest"]) == ([3], 4)
     assert given["rows"][0]["html"]["en"].startswith("<tr><td>4</td>")
     assert given["summary"]["en"] == "4 documents · Last updated: 20 November 2026"

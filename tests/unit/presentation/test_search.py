@@ -13,10 +13,9 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import FINDER, PREFIXED, SAFETY
 from starbond_site.documents import database
-from starbond_site.documents import names as names_of_documents
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.names import date_and_ending
-from starbond_site.documents.public_view import ByName, Published
+from starbond_site.documents.public_view import ByName
 from starbond_site.documents.records import Document
 from starbond_site.documents.text_search import LIMIT, Match
 from starbond_site.presentation.search import ranking
@@ -113,7 +112,7 @@ def ranked(language: Language, query: str) -> list[str]:
     return [found.path for found in index(language).ranked(query) if isinstance(found, IndexEntry)]
 
 
-def shown(site: Site, query: str, *texts: Match, named: Sequence[Published] = ()) -> str:
+def shown(site: Site, query: str, *texts: Match, named: Sequence[Document] = ()) -> str:
     """Return the results as HTML, of documents that are found by their text, and of some by their names."""
     found = index(site.language).ranked(query, texts, lambda words: ByName((*named,), [1] * len(words)))
     return results(site, query, found).html
@@ -176,8 +175,7 @@ def filed(archive: Archive, names: Sequence[str], category: str = "AllNotice", t
             key = f"{category}/{name}"
             filed = {"category": category, "file_name": f"{name} -20-11-2026.pdf", "media_type": "application/pdf"}
             stored = {"size": 1, "sha256": key, "key": key, "published_at": local_time.now()}
-            search = names_of_documents.search_text(title, filed["file_name"])
-            session.add(Document(**filed, **stored, title=title, search=search))
+            session.add(Document(**filed, **stored, title=title))
 
 
 def found_names(archive: Archive, query: str, language: Language = "en") -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from starbond_site.content import Site
-from starbond_site.documents import database, names, snapshot
+from starbond_site.documents import database, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.storage import fresh_key
@@ -31,7 +31,6 @@ def store_document(
     document = Document(
         category=category,
         file_name=file_name,
-        search=names.searchable(file_name),
         media_type=media_type,
         size=len(data),
         sha256=hashlib.sha256(data).hexdigest(),

@@ -18,6 +18,7 @@ from starbond_site.content.addresses import LANGUAGES, Language, localized
 from starbond_site.documents import database, document_record, extractor, language_pairs
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
+from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.extraction import ExtractedContent
 from starbond_site.documents.preflight import ACCESSIBILITY
 from starbond_site.documents.records import Document, Extraction
@@ -224,7 +225,12 @@ def test_everything_that_screen_readers_may_miss_has_words(site: Site, archive: 
 def test_page_is_written_once_until_a_change(site: Site, archive: Archive, rows: Rows, monkeypatch: pytest.MonkeyPatch):
     written: list[int] = []
     write = presentation.document_page
-    monkeypatch.setattr(document_page, "document_page", lambda words, it: written.append(it.id) or write(words, it))
+
+    def counted(words: content.Site, details: DocumentDetails) -> presentation.DocumentPage:
+        written.append(details.document.id)
+        return write(words, details)
+
+    monkeypatch.setattr(document_page, "document_page", counted)
     one = store_document(archive)
     tag = page(site, one).headers["etag"]
     assert (page(site, one, if_none_match=tag).status, written) == (304, [one.id])

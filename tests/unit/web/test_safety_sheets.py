@@ -65,7 +65,7 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
     assert desk.get("/SafetySheets/no-such-product/latest").status == 404
     # The one before keeps its address and its receipt.
     before, now = details_of(desk.archive, first), details_of(desk.archive, second)
-    assert (existing(before.replaced_by).id, before.is_withdrawn) == (second, False)
+    assert (existing(before.replaced_by).id, before.document.is_withdrawn) == (second, False)
     assert desk.get(f"/documents/{first}.receipt").status == 200
     assert now.as_record()["sheet"] == {"product": "super-glue", "language": "en", "version": "2.1"}
     shown = [document.title for document in public_view.page(desk.archive, LIST).documents]

@@ -18,6 +18,7 @@ from starbond_site.content.addresses import localized
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents import attempts, public_view
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import Document
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.uploaded_file import UploadedFile
 from starbond_site.shared.roles import Principal
@@ -35,7 +36,7 @@ ATTEMPT = "0123456789abcdef"
 PDF = samples.GOOD["report.pdf"]
 
 
-def published(archive: Archive, category: str = "AllNotice") -> tuple[public_view.Published, ...]:
+def published(archive: Archive, category: str = "AllNotice") -> tuple[Document, ...]:
     return tuple(public_view.page(archive, category).documents)
 
 
