@@ -29,6 +29,7 @@ from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction
 from starbond_site.documents.storage import Storage, chunks_of, digest
+from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import sync, sync_all
 from starbond_site.documents.storing import StoredRecord
 from starbond_site.operations import OperationError, dump
@@ -269,10 +270,15 @@ def restore(settings: Settings, source: Path, *, replace: bool = False) -> Resto
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     with database.opened(settings.database_url) as engine:
         _refuse_used(engine, replace=replace)
-        copied, present = _put_objects(source, manifest, archives.connect_storage(settings))
+        objects, storage = LocalStorage(source / OBJECTS), archives.connect_storage(settings)
+        written = [
+            transfer(objects, storage, name.removeprefix(f"{OBJECTS}/"), wanted)
+            for name, wanted in manifest.files.items()
+            if name.startswith(f"{OBJECTS}/")
+        ]
         dump.load(source / manifest.database, engine)
         database.upgrade(engine)
-    return RestoreResult(manifest, copied, present, _compare(settings, manifest))
+    return RestoreResult(manifest, sum(written), len(written) - sum(written), _compare(settings, manifest))
 
 
 def _refuse_used(engine: Engine, *, replace: bool) -> None:
@@ -288,42 +294,23 @@ def _refuse_used(engine: Engine, *, replace: bool) -> None:
             raise OperationError(message)
 
 
-def _put_objects(source: Path, manifest: Manifest, storage: Storage) -> tuple[int, int]:
-    """Store the objects of a backup; return how many were written, and how many were there."""
-    with tempfile.TemporaryDirectory(prefix="starbond-restore-") as folder:
-        written = [
-            put(storage, name.removeprefix(f"{OBJECTS}/"), source / name, wanted, Path(folder))
-            for name, wanted in manifest.files.items()
-            if name.startswith(f"{OBJECTS}/")
-        ]
-    return sum(written), len(written) - sum(written)
-
-
-def put(
-    storage: Storage,
-    key: str,
-    path: Path,
-    wanted: StoredFile,
-    scratch: Path,
-    media_type: str = "application/octet-stream",
+def transfer(
+    source: Storage, target: Storage, key: str, wanted: StoredFile, media_type: str = "application/octet-stream"
 ) -> bool:
-    """Store a file under a key, unless the same bytes are there; return whether it was written, and compare them.
+    """Copy an object that is in the source, unless the target has it; return whether it was written, and compare it.
 
     Raises:
-        OperationError: other bytes are stored under the key, or the storage holds other bytes than it was given.
+        OperationError: the target has other bytes under the key, or holds other bytes than it was given.
     """
-    found = read(storage.read(key))
-    if written := found is None:
-        # A storage may move the file away, and the original must stay.
-        copy = scratch / "object"
-        with copy.open("wb") as file:
-            file.writelines(chunks_of(path))
-        storage.put(key, copy, media_type)
-        copy.unlink(missing_ok=True)
-        found = stored(storage.read(key))
+    found = read(target.read(key))
+    if is_new := found is None:
+        with tempfile.TemporaryDirectory(prefix="starbond-object-") as folder:
+            save(source, key, copy := Path(folder) / "object")
+            target.put(key, copy, media_type)
+        found = stored(target.read(key))
     if found != wanted:
         raise OperationError(f"The storage holds other bytes under {key}; nothing was overwritten.")
-    return written
+    return is_new
 
 
 def _compare(settings: Settings, manifest: Manifest) -> int:

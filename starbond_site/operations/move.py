@@ -17,7 +17,6 @@ from starbond_site.documents import database, text_index
 from starbond_site.documents.extractor import PICTURES
 from starbond_site.documents.storage import Storage
 from starbond_site.operations import OperationError, backup, dump
-from starbond_site.operations.backup import put
 from starbond_site.shared.settings import Settings
 
 MARK = "copied by `starbond move`, digest "
@@ -60,7 +59,7 @@ def move(source: Settings, target: Settings) -> MoveResult:
             with dump.opened(copy) as snapshot:
                 named = backup.contents(snapshot)
                 storages = archives.connect_storage(source), archives.connect_storage(target)
-                copied = _copy_objects(named, *storages, Path(scratch))
+                copied = _copy_objects(named, *storages)
                 with engine.begin() as connection:
                     rows = _copy_rows(snapshot, connection)
                 written = dump.digest(snapshot)
@@ -88,7 +87,7 @@ def _mark(connection: Connection) -> str | None:
     return digest if is_marked else None
 
 
-def _copy_objects(named: backup.Contents, source: Storage, target: Storage, scratch: Path) -> int:
+def _copy_objects(named: backup.Contents, source: Storage, target: Storage) -> int:
     """Copy the objects of all records, compare them with the records, and return how many were written.
 
     Raises:
@@ -100,19 +99,17 @@ def _copy_objects(named: backup.Contents, source: Storage, target: Storage, scra
     if foreign:
         message = f"The target storage has {len(foreign)} other objects, such as {min(foreign)}. Nothing was changed."
         raise OperationError(message)
-    copied, read = 0, scratch / "read"
+    copied = 0
     for record in named.records:
         wanted = backup.StoredFile(size=record.size, sha256=record.sha256)
-        if backup.save(source, record.key, read) != wanted:
+        if backup.read(source.read(record.key)) != wanted:
             message = f"Missing or altered: the bytes of {record.label}, stored as {record.key}. See `check --bytes`."
             raise OperationError(message)
-        copied += put(target, record.key, read, wanted, scratch, record.media_type)
-        read.unlink()
+        copied += backup.transfer(source, target, record.key, wanted, record.media_type)
     for key in named.pictures:
         # `starbond reindex` draws one that is missing again.
-        if found := backup.save(source, key, read):
-            put(target, key, read, found, scratch, "image/webp")
-            read.unlink()
+        if found := backup.read(source.read(key)):
+            backup.transfer(source, target, key, found, "image/webp")
     return copied
 
 
