@@ -1,6 +1,7 @@
 """Checks across content files: references between files, values that must be unique, and pictures that must exist."""
 
 import difflib
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
@@ -80,27 +81,16 @@ def _repetitions(site: Site) -> Iterator[Contradiction]:
         **{(f"products/{one.id}.toml", "sizes", "id"): (size.id for size in one.sizes) for one in site.products},
     }
     for (file, collection, field), values in names.items():
-        if (twice := _repeated(values)) is not None:
-            yield file, f"{collection}.{field}".strip("."), f"{twice!r} is there twice"
+        for value, number in Counter(values).items():
+            if number > 1:
+                yield file, f"{collection}.{field}".strip("."), f"{value!r} is there twice"
     for field in ("title", "description"):
         before = [getattr(page, field) for page in site.pages]
         for page in site.written:
             if (value := getattr(page, field)) in before:
-                yield (
-                    f"pages/{page.id}.md",
-                    field,
-                    f"another page has {value!r}, too; search engines need one of its own",
-                )
+                message = f"another page has {value!r}, too; search engines need one of its own"
+                yield f"pages/{page.id}.md", field, message
             before.append(value)
-
-
-def _repeated(values: Iterable[str]) -> str | None:
-    seen: set[str] = set()
-    for value in values:
-        if value in seen:
-            return value
-        seen.add(value)
-    return None
 
 
 def _dead_links(site: Site) -> Iterator[Contradiction]:
@@ -237,8 +227,4 @@ def _languages(site: Site) -> Iterator[Contradiction]:
 
 def _logo() -> Iterator[Contradiction]:
     if not has_mark("company"):
-        yield (
-            "marks/company.svg",
-            "",
-            "the logo is missing: put it there, or a JPEG or PNG, then make pictures",
-        )
+        yield "marks/company.svg", "", "the logo is missing: put it there, or a JPEG or PNG, then make pictures"

@@ -88,7 +88,7 @@ def ask(archive: Archive) -> None:
 def _named(archive: Archive) -> dict[str, str]:
     """Return the addresses of all who are asked, by their keys."""
     authority = archive.settings.timestamps
-    return archive.settings.witness_addresses | ({authority: authority} if authority else {})
+    return {**archive.settings.witnesses, **({authority: authority} if authority else {})}
 
 
 def _unknown(named: dict[str, str], session: Session) -> set[str]:

@@ -159,8 +159,6 @@ def _printable(text: str, keep: str = "") -> str:
 _Text = Annotated[str, BeforeValidator(_text)]
 _Email = Annotated[_Text, AfterValidator(_email)]
 _Consent = Annotated[bool, BeforeValidator(_consent)]
-
-
 _Lists = Annotated[tuple[str, ...], BeforeValidator(_lists)]
 
 

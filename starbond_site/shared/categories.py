@@ -30,10 +30,7 @@ _LISTS, _SINGLES = _declared("investors.toml", "categories"), _declared("investo
 class Category(StrEnum):
     """The lists of documents, then the single records, each by its id (docs/requirements.md, "Documents")."""
 
-    # The documented way to members that a loop makes.
-    _ignore_ = "_id"
-    for _id in _LISTS | _SINGLES:
-        vars()[f"ID_{_id}"] = _id
+    vars().update({f"ID_{id}": id for id in _LISTS | _SINGLES})
 
 
 class NodeName(StrEnum):
@@ -81,9 +78,7 @@ NOT_FOR_LISTS = frozenset(
 class EventKind(StrEnum):
     """Kinds of events of the calendar, by the ids of ``calendar.toml``."""
 
-    _ignore_ = "_id"
-    for _id in _declared("calendar.toml", "kinds", pattern=KIND_ID):
-        vars()[f"ID_{_id}"] = _id
+    vars().update({f"ID_{id}": id for id in _declared("calendar.toml", "kinds", pattern=KIND_ID)})
 
 
 OTHER_EVENT = "other"
@@ -93,9 +88,7 @@ OTHER_EVENT = "other"
 class FigureName(StrEnum):
     """The figures of a financial statement, by the ids of ``figures.toml``."""
 
-    _ignore_ = "_id"
-    for _id in _declared("figures.toml", "kinds", pattern=KIND_ID):
-        vars()[f"ID_{_id}"] = _id
+    vars().update({f"ID_{id}": id for id in _declared("figures.toml", "kinds", pattern=KIND_ID)})
 
 
 class Period(StrEnum):

@@ -108,7 +108,7 @@ def changes(first: datetime, last: datetime) -> list[datetime]:
     before = first
     while before < last:
         after = min(before + day, last)
-        if _offset(before) != _offset(after):
+        if offset(before) != offset(after):
             found.append(_change(before, after))
         before = after
     return found
@@ -121,17 +121,17 @@ def in_browser() -> int | str:
     zones, but their first answer is slow.
     """
     start = now()
-    return ZONE.key if changes(start, start + AHEAD) else _offset(start) // timedelta(minutes=1)
+    return ZONE.key if changes(start, start + AHEAD) else offset(start) // timedelta(minutes=1)
 
 
-def _offset(moment: datetime) -> timedelta:
+def offset(moment: datetime) -> timedelta:
     return in_local_time(moment).utcoffset() or timedelta()
 
 
 def _change(before: datetime, after: datetime) -> datetime:
     """Return the moment of the one change between two others, to the second, by bisection."""
-    old, second = _offset(before), timedelta(seconds=1)
+    old, second = offset(before), timedelta(seconds=1)
     while after - before > second:
         middle = before + (after - before) // second // 2 * second
-        before, after = (middle, after) if _offset(middle) == old else (before, middle)
+        before, after = (middle, after) if offset(middle) == old else (before, middle)
     return after

@@ -149,8 +149,7 @@ def _formatter(style: Style, *, colours: bool) -> logging.Formatter:
         processors=[
             _add_fields,
             structlog.processors.format_exc_info,
-            _shorten,
-            _remove_personal_data,
+            _make_safe,
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             as_json if style == "json" else _console(colours=colours),
         ]
@@ -177,13 +176,13 @@ def _add_fields(_logger: WrappedLogger, _method: str, event: EventDict) -> Event
     return {**first, **event, **({"repeated": repeated} if repeated else {})}
 
 
-def _shorten(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Limit what one event can write, and keep it from writing lines of its own."""
+def _make_safe(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+    """Limit what one event can write, keep it from writing lines of its own, and remove personal data."""
     for name, value in event.items():
         if name == "exception":
-            event[name] = _without_middle(value, EXCEPTION_CHARACTERS)
+            event[name] = clean(_without_middle(value, EXCEPTION_CHARACTERS))
         elif isinstance(value, str):
-            event[name] = _printable(_without_middle(value, EVENT_CHARACTERS))
+            event[name] = clean(_printable(_without_middle(value, EVENT_CHARACTERS)))
     return event
 
 
@@ -195,13 +194,6 @@ def _without_middle(text: str, characters: int) -> str:
 def _printable(text: str) -> str:
     """Return a text with its control characters escaped, so that it stays one line and cannot colour a terminal."""
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-
-
-def _remove_personal_data(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    for name, value in event.items():
-        if isinstance(value, str):
-            event[name] = clean(value)
-    return event
 
 
 def clean(text: str) -> str:

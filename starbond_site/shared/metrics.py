@@ -113,10 +113,6 @@ class Workers(Collector):
                     lines[place] = line
         return lines
 
-    def describe(self) -> Iterable[Metric]:
-        """Return nothing, so that registering asks nobody."""
-        return ()
-
 
 class Server:
     """Tells whoever is asked the numbers of this worker, and is one of those who can be asked."""

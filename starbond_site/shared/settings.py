@@ -5,7 +5,7 @@ not set, so that emptying a line of a service file switches it off.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,7 @@ from pydantic import (
     field_validator,
     model_validator,
 )
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from starbond_site import features
 from starbond_site.shared import note_keys
@@ -134,8 +134,9 @@ class Settings(BaseSettings):
     """File with the private Ed25519 key that signs receipts, PEM or JWK; without it the database holds one."""
     holders_key: Annotated[SecretStr | None, Field(min_length=32)] = None
     """Secret that the hashes of BO numbers and folios are made with; it stands nowhere in the database."""
-    witnesses: str = ""
-    """Public key and address of each witness of the public log, with blanks between them; use `witness_addresses`."""
+    witnesses: Annotated[Mapping[str, str], NoDecode, Field(validate_default=False)] = {}
+    """Addresses of the witnesses of the public log by their public keys: each key and its address, with blanks between
+    them."""
     timestamps: Annotated[
         str,
         Field(max_length=500),
@@ -196,11 +197,13 @@ class Settings(BaseSettings):
             raise ValueError("STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::")
         return value
 
-    @field_validator("witnesses")
+    @field_validator("witnesses", mode="before")
     @classmethod
-    def _check_witnesses(cls, value: str) -> str:
+    def _read_witnesses(cls, value: str) -> Mapping[str, str]:
+        words = value.split()
         try:
-            for key, address in _pairs(value):
+            found = dict(zip(words[::2], words[1::2], strict=True))
+            for key, address in found.items():
                 note_keys.read(key, note_keys.WITNESS)
                 if not re.fullmatch(r"https?://[^/?#]+(/[^?#]*)?", address):
                     raise ValueError
@@ -209,7 +212,7 @@ class Settings(BaseSettings):
                 "STARBOND_WITNESSES must have the public key of each witness and its address behind it, such as "
                 "auditor.example.com/w1+1a2b3c4d+BA... https://auditor.example.com"
             ) from None
-        return value
+        return found
 
     @model_validator(mode="after")
     def _check_together(self) -> Self:
@@ -293,18 +296,8 @@ class Settings(BaseSettings):
         return UploadPolicy(self.uploads) if self.uploads else UploadPolicy.CLOSED
 
     @property
-    def witness_addresses(self) -> dict[str, str]:
-        """Addresses of the witnesses, by their keys."""
-        return dict(_pairs(self.witnesses))
-
-    @property
     def max_upload_bytes(self) -> int:
         return self.max_upload_mb * MEBIBYTE
-
-
-def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    words = text.split()
-    return zip(words[::2], words[1::2], strict=True)
 
 
 def is_https_or_local(address: str) -> bool:

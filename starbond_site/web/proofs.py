@@ -79,7 +79,7 @@ def _of_log(archive: Callable[[], Archive]) -> list[Route]:
         return _lines(NoteKey(checkpoints.origin(archive()), key) for key in public)
 
     async def witnesses(_request: Request) -> ASGIApp:
-        return _lines(archive().settings.witness_addresses)
+        return _lines(archive().settings.witnesses)
 
     async def tile(request: Request) -> ASGIApp:
         found = await threads.READS.run(read_tile, archive(), request.path_params["path"])

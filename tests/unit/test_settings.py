@@ -49,7 +49,7 @@ def test_environment():
         SMTP_URL="smtp://mail", MAIL_FROM="site@example.com", MAIL_TO="office@example.com",
         SIGNING_KEY="/etc/starbond/receipts.pem", WITNESSES=f"{WITNESS} https://w1.example.com",
     )  # fmt: skip
-    assert given.witness_addresses == {WITNESS: "https://w1.example.com"}
+    assert given.witnesses == {WITNESS: "https://w1.example.com"}
     assert given.signing_key == Path("/etc/starbond/receipts.pem")
     assert (given.port, given.public_url, given.is_local) == (8080, "https://www.example.com", False)
     assert (given.listen_address, given.database_url) == ("127.0.0.1", "postgresql+psycopg://site@db/site")

@@ -261,11 +261,11 @@ def time_zone(first: date, last: date) -> Timezone:
     # A change lies before every date, so that programs need not guess what held before the first one.
     start, end = datetime(first.year - 1, 1, 1, tzinfo=UTC), datetime(last.year + 1, 1, 2, tzinfo=UTC)
     onsets = [start, *local_time.changes(start, end)]
-    least = min(_offset(onset) for onset in onsets)
+    least = min(local_time.offset(onset) for onset in onsets)
     zone = Timezone()
     zone.add("TZID", local_time.ZONE.key)
     for onset in onsets:
-        before, after = _offset(onset - timedelta(seconds=1)), _offset(onset)
+        before, after = local_time.offset(onset - timedelta(seconds=1)), local_time.offset(onset)
         # By the clocks, not by law: in Ireland winter is the exception, which some programs do not know.
         observance = TimezoneDaylight() if after > least else TimezoneStandard()
         observance.add("DTSTART", (onset + before).replace(tzinfo=None))
@@ -274,7 +274,3 @@ def time_zone(first: date, last: date) -> Timezone:
         observance.add("TZNAME", local_time.in_local_time(onset).tzname())
         zone.add_component(observance)
     return zone
-
-
-def _offset(moment: datetime) -> timedelta:
-    return local_time.in_local_time(moment).utcoffset() or timedelta()
