@@ -50,7 +50,6 @@ class Extractor:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._lock = threading.Lock()
         self._look: Look | None = None
         self.stopped = threading.Event()
 
@@ -96,9 +95,8 @@ class Extractor:
     def stop(self) -> None:
         """End what is running; the document is read later."""
         self.stopped.set()
-        with self._lock:
-            if self._look:
-                self._look.end()
+        if self._look:
+            self._look.end()
 
     def _extract_claimed(self, document: Document, attempts: int) -> None:
         try:
@@ -121,20 +119,17 @@ class Extractor:
             return self._content(look, kind)
 
     def _content(self, look: Look, kind: str) -> ExtractedContent:
-        with self._lock:
-            self._look = look
-            if self.stopped.is_set():
-                look.end()
+        # In the opposite order of `stop`: one of the two sees the other.
+        self._look = look
+        if self.stopped.is_set():
+            look.end()
         try:
             found = look.content()
-            return replace(found, accessibility=accessibility(look, found)) if kind == "pdf" else found
         except NotReadError:
             if self.stopped.is_set():
                 raise ExtractionStopped from None
             raise
-        finally:
-            with self._lock:
-                self._look = None
+        return replace(found, accessibility=accessibility(look, found)) if kind == "pdf" else found
 
     @contextmanager
     def file(self, document: Document) -> Iterator[Path]:

@@ -103,17 +103,19 @@ def attributes(archive: zipfile.ZipFile, part: str, element: str) -> list[Mappin
 
 
 def _words(archive: zipfile.ZipFile, parts: Iterable[str], inside: frozenset[str]) -> Iterator[tuple[Step, str]]:
-    """Yield the steps through parts, each with what it adds to the text inside some elements."""
-    depth = 0
+    """Yield the steps through parts, each with what it adds to the text inside some elements, as far as it is kept."""
+    depth, left = 0, MAX_CHARACTERS
     for step in steps(archive, *parts):
         kind, name, _ = step
         if kind == TEXT:
-            yield step, name if depth else ""
-            continue
-        if name in inside:
-            depth += 1 if kind == START else -1
-        ending, blank = (_ENDS_WORD, " ") if kind == START else (_ENDS_LINE, "\n")
-        yield step, blank if name in ending else ""
+            words = name if depth else ""
+        else:
+            if name in inside:
+                depth += 1 if kind == START else -1
+            ending, blank = (_ENDS_WORD, " ") if kind == START else (_ENDS_LINE, "\n")
+            words = blank if name in ending else ""
+        yield step, words if left > 0 else ""
+        left -= len(words)
 
 
 def _pages(
@@ -121,19 +123,17 @@ def _pages(
 ) -> Iterable[tuple[str, str]]:
     """Return label and text of the pages that an element begins; without one, of one page."""
     pages: list[tuple[str, list[str]]] = [] if page else [("", [])]
-    left = MAX_CHARACTERS
     for (kind, name, given), words in _words(archive, parts, inside):
         if kind == START and name == page and len(pages) < MAX_PAGES:
             pages.append((given.get("table:name", ""), []))
-        if words and pages and left > 0:
-            left -= len(words)
+        if words and pages:
             pages[-1][1].append(words)
     return ((label, "".join(words)) for label, words in pages)
 
 
 def _parts(archive: zipfile.ZipFile, parts: Iterable[str], inside: frozenset[str]) -> Iterable[tuple[str, str]]:
     """Return label and text of a document without pages; after enough text, a heading begins a new part."""
-    labels, texts, left = [""], [list[str]()], MAX_CHARACTERS
+    labels, texts = [""], [list[str]()]
     begin = size = before = 0
     is_heading = False
     for (kind, name, given), words in _words(archive, parts, inside):
@@ -142,8 +142,7 @@ def _parts(archive: zipfile.ZipFile, parts: Iterable[str], inside: frozenset[str
         elif kind == START and name == "pStyle":
             is_heading = bool(_HEADING.search(given.get("w:val", "")))
         size += len(words)
-        if words and left > 0:
-            left -= len(words)
+        if words:
             texts[-1].append(words)
         if kind == END and name in _PARAGRAPHS and is_heading:
             is_heading = False

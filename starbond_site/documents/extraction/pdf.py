@@ -8,11 +8,13 @@ puts blanks into Bangla words. The objects of such a page are joined here by whe
 import codecs
 import ctypes
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -127,10 +129,7 @@ def _notes(page: pypdfium2.PdfPage) -> list[str] | None:
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         if pdfium.FPDFAnnot_GetSubtype(annotation) not in _NO_NOTES:
             found = found or []
-            length = pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", None, 0)
-            buffer = (ctypes.c_ushort * (length // 2 + 1))()
-            pdfium.FPDFAnnot_GetStringValue(annotation, b"Contents", buffer, length)
-            found.append(bytes(buffer).decode("utf-16-le", "ignore").rstrip("\0"))
+            found.append(_string(partial(pdfium.FPDFAnnot_GetStringValue, annotation, b"Contents")))
         pdfium.FPDFPage_CloseAnnot(annotation)
     return found
 
@@ -180,7 +179,7 @@ def _marked_text(page: pypdfium2.PdfPage, texts: pypdfium2.PdfTextPage) -> str |
         if mark and pieces and pieces[-1].mark == mark:
             pieces[-1].right = max(pieces[-1].right, right)
             continue
-        text = marked if mark else _own_text(shown, texts)
+        text = marked if mark else _string(partial(pdfium.FPDFTextObj_GetText, shown.raw, texts))
         baseline = shown.get_matrix().f
         pieces.append(_Piece(text, mark, left, baseline, right, abs(size.value * shown.get_matrix().d) or 1))
     return "".join(_joined(pieces)) if has_marks else None
@@ -201,11 +200,12 @@ def _joined(pieces: list[_Piece]) -> Iterator[str]:
             before = piece
 
 
-def _own_text(shown: pypdfium2.PdfObject, texts: pypdfium2.PdfTextPage) -> str:
-    length = pdfium.FPDFTextObj_GetText(shown.raw, texts, None, 0)
-    buffer = ctypes.create_string_buffer(length)
-    pdfium.FPDFTextObj_GetText(shown.raw, texts, ctypes.cast(buffer, ctypes.POINTER(ctypes.c_ushort)), length)
-    return buffer.raw.decode("utf-16-le", "ignore").rstrip("\0")
+def _string(read: Callable[[Any, int], int]) -> str:
+    """Return the text that PDFium writes into a buffer, whose bytes it counts where it gets none."""
+    length = read(None, 0)
+    buffer = (ctypes.c_ushort * (length // 2 + 1))()
+    read(buffer, length)
+    return bytes(buffer).decode("utf-16-le", "ignore").rstrip("\0")
 
 
 def _mark(shown: pypdfium2.PdfObject) -> tuple[int, str]:

@@ -85,6 +85,8 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
             if pdf.is_encrypted and not pdf.user_password_matched:
                 # The password of its owner is empty, with which no reader tries to open it.
                 raise FileRefused("encrypted")
+            if not any(pages(pdf)):
+                raise FileRefused("damaged")
             _check(pdf, package, inspection)
     except pikepdf.PasswordError:
         raise FileRefused("encrypted") from None
@@ -149,9 +151,7 @@ def _opens_elsewhere(content: bytes) -> bool:
 
 def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
     """Read every object. An archive that programs find in the file has to stand inside one, such as an attachment."""
-    if not any(pages(pdf)):
-        raise FileRefused("damaged")
-    attachments = _Attachments(inspection)
+    attached = dict[tuple[int, int], pikepdf.Stream]()
     is_inside = not package
     for top in (pdf.trailer, *pdf.objects):
         for dictionary in _dictionaries(top):
@@ -159,14 +159,16 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
             if what := _active(dictionary, keys) or _outside(dictionary):
                 raise FileRefused("active_pdf", what=what, page=page_of(pdf, top))
             if "/EF" in keys:
-                attachments.check(dictionary)
+                attached |= {stream.objgen: stream for stream in _attached(dictionary)}
         if isinstance(top, pikepdf.Stream):
             _refuse_stream(pdf, top)
             is_inside = is_inside or package in top.read_raw_bytes()
             if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
-                attachments.check_file(top)
+                attached[top.objgen] = top
     if not is_inside:
         raise FileRefused("type_mismatch")
+    for stream in attached.values():
+        inspection.check("", _unpacked(stream))
     if package:
         inspection.check_package(package)
 
@@ -250,39 +252,24 @@ def _number(value: object) -> float:
     return float(value) if isinstance(value, int | Decimal) else 0.0
 
 
-class _Attachments:
-    """Inspects the files that a document carries, each once."""
-
-    def __init__(self, inspection: Inspection) -> None:
-        self._inspection = inspection
-        self._checked: set[tuple[int, int]] = set()
-
-    def check(self, dictionary: pikepdf.Dictionary) -> None:
-        """Inspect the files of a file specification, and related ones behind their names (ISO 32000-1, 7.11.3)."""
-        related = [held for files in _values(dictionary.get("/RF")) for held in _items(files)]
-        names = (dictionary[key] for key in ("/UF", "/F", "/DOS", "/Mac", "/Unix") if key in dictionary)
-        for name in _texts((*names, *related)):
-            refuse_name(name, is_loose=True)
-        for stream in (*_values(dictionary.get("/EF")), *related):
-            self.check_file(stream)
-
-    def check_file(self, stream: object) -> None:
-        if not isinstance(stream, pikepdf.Stream) or stream.objgen in self._checked:
-            return
-        self._checked.add(stream.objgen)
-        try:
-            content = stream.read_bytes()
-        except pikepdf.PdfError:
-            raise FileRefused("embedded_unchecked") from None
-        self._inspection.check("", content)
+def _attached(specification: pikepdf.Dictionary) -> Iterator[pikepdf.Stream]:
+    """Yield the files of a file specification, and related ones behind their names (ISO 32000-1, 7.11.3)."""
+    files, related = (
+        held.as_dict().values() if isinstance(held := specification.get(key), pikepdf.Dictionary) else ()
+        for key in ("/EF", "/RF")
+    )
+    behind = [held for each in related for held in _items(each)]
+    for name in (*map(specification.get, ("/UF", "/F", "/DOS", "/Mac", "/Unix")), *behind):
+        if isinstance(name, pikepdf.String):
+            refuse_name(str(name), is_loose=True)
+    yield from (held for held in (*files, *behind) if isinstance(held, pikepdf.Stream))
 
 
-def _values(held: object) -> Iterable[object]:
-    return held.as_dict().values() if isinstance(held, pikepdf.Dictionary) else ()
-
-
-def _texts(values: Iterable[object]) -> Iterator[str]:
-    return (str(value) for value in values if isinstance(value, pikepdf.String))
+def _unpacked(attached: pikepdf.Stream) -> bytes:
+    try:
+        return attached.read_bytes()
+    except pikepdf.PdfError:
+        raise FileRefused("embedded_unchecked") from None
 
 
 def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:
@@ -290,19 +277,13 @@ def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:
     waiting: list[object] = [top]
     while waiting:
         held = waiting.pop()
-        if isinstance(held, pikepdf.Array):
-            waiting.extend(_direct(held))
-            continue
+        parts: Iterable[object] = held if isinstance(held, pikepdf.Array) else ()
         if isinstance(held, pikepdf.Stream):
             held = held.stream_dict
         if isinstance(held, pikepdf.Dictionary):
             yield held
-            waiting.extend(_direct(held.as_dict().values()))
-
-
-def _direct(values: Iterable[object]) -> Iterator[object]:
-    """Yield the values that are part of the object that holds them."""
-    return (value for value in values if isinstance(value, pikepdf.Object) and not value.is_indirect)
+            parts = held.as_dict().values()
+        waiting.extend(part for part in parts if isinstance(part, pikepdf.Object) and not part.is_indirect)
 
 
 def pages(pdf: pikepdf.Pdf) -> Iterator[pikepdf.Dictionary]:

@@ -1,7 +1,6 @@
 """Properties of a PDF: its information dictionary, its metadata (XMP), its catalog and its annotations."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -54,36 +53,32 @@ def _untold(pdf: pikepdf.Pdf) -> dict[str, int]:
     if not isinstance(root, pikepdf.Dictionary):
         return {}
     roles, pictures, has_heading = root.get("/RoleMap"), 0, [True]
-    open_elements: list[tuple[Iterator[Any], int]] = [(iter([root.get("/K")]), 0)]
+    # What is to be looked at, the next at the end, each with the number of the table that it stands in.
+    waiting: list[tuple[Any, int]] = [(root.get("/K"), 0)]
     visited, left = set[tuple[int, int]](), MAX_ELEMENTS
-    while open_elements and left:
-        children, table = open_elements[-1]
-        for element in children:
-            if not isinstance(element, pikepdf.Array | pikepdf.Dictionary):
-                continue
-            # A tree can lead back into itself; what is no object of its own has the number 0.
-            if element.is_indirect and element.objgen in visited:
-                continue
-            visited.add(element.objgen)
-            if isinstance(element, pikepdf.Array):
-                open_elements.append((map(element.__getitem__, range(len(element))), table))
-                break
-            left -= 1
-            # Compared as names: not every name is text.
-            kind = element.get("/S")
-            if isinstance(kind, pikepdf.Name) and isinstance(roles, pikepdf.Dictionary):
-                kind = roles.get(kind, kind)
-            if kind == pikepdf.Name.Table:
-                table = len(has_heading)
-                has_heading.append(False)
-            has_heading[table] |= kind == pikepdf.Name.TH
-            described = _text(element.get("/Alt")) or _text(element.get("/ActualText"))
-            pictures += kind == pikepdf.Name.Figure and not described
-            open_elements.append((iter([element.get("/K")]), table))
-            break
-        else:
-            open_elements.pop()
-    for _, table in open_elements:
+    while waiting and left:
+        element, table = waiting.pop()
+        # A tree can lead back into itself; what is no object of its own has the number 0.
+        is_known = isinstance(element, pikepdf.Object) and element.is_indirect and element.objgen in visited
+        if is_known or not isinstance(element, pikepdf.Array | pikepdf.Dictionary):
+            continue
+        visited.add(element.objgen)
+        if isinstance(element, pikepdf.Array):
+            waiting += [(held, table) for held in reversed([*element]) if isinstance(held, pikepdf.Object)]
+            continue
+        left -= 1
+        # Compared as names: not every name is text.
+        kind = element.get("/S")
+        if isinstance(kind, pikepdf.Name) and isinstance(roles, pikepdf.Dictionary):
+            kind = roles.get(kind, kind)
+        if kind == pikepdf.Name.Table:
+            table = len(has_heading)
+            has_heading.append(False)
+        has_heading[table] |= kind == pikepdf.Name.TH
+        described = _text(element.get("/Alt")) or _text(element.get("/ActualText"))
+        pictures += kind == pikepdf.Name.Figure and not described
+        waiting.append((element.get("/K"), table))
+    for _, table in waiting:
         # The rest of it was not looked at.
         has_heading[table] = True
     return {"untold_pictures": pictures, "headless_tables": has_heading.count(False)}

@@ -118,11 +118,11 @@ def by_file(
         name, _ = check_file(archive, wanted.name, file)
         refuse_known(archive, known.place.category, file.sha256, wanted.pair)
     except Refusal as problem:
-        return PreflightReport(place=known.place, remarks=known.remarks, refusal=problem, is_whole=True)
+        return replace(known, refusal=problem, is_whole=True)
     found = read_properties(file.look)
     report = by_name(archive, replace(wanted, name=name), file.size, found)
     of_file = (Remark("not_read"),) if found is None else tuple(_file_remarks(found, own_names))
-    return PreflightReport(place=report.place, remarks=of_file + report.remarks, refusal=known.refusal, is_whole=True)
+    return replace(report, remarks=of_file + report.remarks, is_whole=True)
 
 
 def read_properties(look: Look, sample: dict[str, Any] | None = None) -> Properties | None:
@@ -158,6 +158,7 @@ def accessibility(look: Look, content: ExtractedContent) -> str:
 
 def by_name(archive: Archive, wanted: Submission, size: int, found: Properties | None = None) -> PreflightReport:
     """Check what is known before the file arrives; afterwards what it says decides on its language."""
+    report = PreflightReport()
     try:
         category = category_of(wanted.category)
         name, title = names.checked_together(wanted.name, wanted.title)
@@ -165,14 +166,11 @@ def by_name(archive: Archive, wanted: Submission, size: int, found: Properties |
         with database.reading(archive.engine) as session:
             other = language_pairs.refuse_impossible(session, category, wanted.pair) if wanted.pair else None
             place = _place(session, category, name, title, other.shown_name if other else "")
-            remarks = tuple(_name_remarks(session, place, name, found))
-    except Refusal as problem:
-        return PreflightReport(refusal=problem)
-    try:
+            report = PreflightReport(place=place, remarks=tuple(_name_remarks(session, place, name, found)))
         file_types.refuse_size(archive.settings, size)
     except Refusal as problem:
-        return PreflightReport(place=place, remarks=remarks, refusal=problem)
-    return PreflightReport(place=place, remarks=remarks)
+        return replace(report, refusal=problem)
+    return report
 
 
 def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:
