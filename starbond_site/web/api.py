@@ -48,7 +48,7 @@ from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
 from starbond_site.presentation.topics import KEPT_WHOLE, TABLES, TOPICS, Fragment, Fragments
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.categories import LISTS
-from starbond_site.web.encoding import SAME_FOR_ALL, Newest, TextResponse, as_csv, as_json
+from starbond_site.web.encoding import ASKED_EACH_TIME, Newest, TextResponse, as_csv, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.paths import record_id
 from starbond_site.web.refusals import unavailable
@@ -108,7 +108,7 @@ class Api:
         if any(view.version == UNREAD for view in views.values()):
             return unavailable
         values = {name: view.value for name, view in views.items()}
-        return await self._newest.of("nodes", views, partial(as_json, values, SAME_FOR_ALL))
+        return await self._newest.of("nodes", views, partial(as_json, values))
 
     async def search(self, request: Request) -> ASGIApp:
         """Answer with documents whose names, or text, hold words of ``q``, ``count`` of each at most, best first."""
@@ -120,7 +120,7 @@ class Api:
         named = [match.document.id for match in matches if match.snippet is None]
         left_out = {*named[count:]}
         shown = [_as_result(match) for match in matches if match.document.id not in left_out]
-        return as_json(shown, {"Cache-Control": "no-cache"})
+        return as_json(shown, caching=ASKED_EACH_TIME)
 
     async def table(self, request: Request) -> ASGIApp:
         category = request.path_params["category"]
@@ -139,7 +139,7 @@ class Api:
         newest, found = await threads.READS.run(changes.read, archive, after, MAX_CHANGES)
         if after > newest:
             raise Refusal("after_unknown", number=after, newest=newest)
-        return as_json(changes.as_page(found, after, archive.settings.public_url), SAME_FOR_ALL)
+        return as_json(changes.as_page(found, after, archive.settings.public_url))
 
     async def live(self, request: Request) -> ASGIApp:
         topic = request.path_params["topic"]
@@ -152,7 +152,7 @@ class Api:
             return unavailable
         known = query.get("version", "")
         if _NUMBER.fullmatch(known) and int(known) >= shown.version:
-            return as_json({"version": shown.version}, SAME_FOR_ALL)
+            return as_json({"version": shown.version})
         return (self._topics if shown.is_kept else _encoded_topic)(shown, language)
 
 
@@ -190,9 +190,9 @@ def _encoded_page(category: str, version: int, documents: Sequence[Document], *,
     """Return a page of a list, with the address of the following one in the body and as a link (RFC 8288)."""
     page: dict[str, Any] = {"version": version, "documents": [document.as_record() for document in documents]}
     if not has_more:
-        return as_json(page, SAME_FOR_ALL)
+        return as_json(page)
     page["next"] = f"/api/documents/{category}?before={documents[-1].id}"
-    return as_json(page, {**SAME_FOR_ALL, "Link": f'<{page["next"]}>; rel="next"'})
+    return as_json(page, {"Link": f'<{page["next"]}>; rel="next"'})
 
 
 def _csv(archive: Archive, site: Site, category: str, chosen: Selection) -> TextResponse:
@@ -223,7 +223,7 @@ def _row(site: Site, document: Document, address: str) -> Sequence[str | int]:
 
 
 def _encoded_topic(shown: Fragment, language: Language) -> TextResponse:
-    return as_json({"version": shown.version, "html": {language: shown.html}}, SAME_FOR_ALL)
+    return as_json({"version": shown.version, "html": {language: shown.html}})
 
 
 class Feeds:
@@ -262,4 +262,4 @@ class Feeds:
         body = atom.feed(
             content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
         )
-        return TextResponse(body, f"{atom.MEDIA_TYPE}; charset=utf-8", SAME_FOR_ALL)
+        return TextResponse(body, f"{atom.MEDIA_TYPE}; charset=utf-8")

@@ -12,7 +12,6 @@ import os
 import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from email.utils import formatdate
 from functools import cached_property, partial
 from mimetypes import guess_type
@@ -22,14 +21,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from starbond_site.content.addresses import DEFAULT, LANGUAGES, Language, language_of_path, localized
-from starbond_site.presentation.spoken import spoken
+from starbond_site.content.addresses import DEFAULT, LANGUAGES, Language, language_of_path
 from starbond_site.presentation.topics import SHEET_OF, TOPICS, Fragment, Fragments
 from starbond_site.shared import logs
 from starbond_site.web import filling
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import query_of
-from starbond_site.web.filling import Head, with_head
 from starbond_site.web.headers import page_policy, read_policy
 
 CHECK_SECONDS = 1.0
@@ -46,6 +43,7 @@ UNKNOWN, AVAILABLE, UNAVAILABLE = (f'data-alerts="{state}"'.encode() for state i
 """Attribute of pages that says whether this server sends mail: as it is built, and as it is served."""
 PAGE, NOT_FOUND = "index.html", "not-found.html"
 Stamp = tuple[tuple[int, int, int], ...]
+_log = logs.get_logger(__name__)
 
 
 class BuiltFile:
@@ -71,7 +69,7 @@ class BuiltFile:
             return None
         headers = {"Last-Modified": formatdate(status.st_mtime, usegmt=True), "Accept-Ranges": "bytes"}
         kind, sidecars = _media_type(self._place), _sidecars(self._place)
-        kept = TextResponse(self._place.read_bytes(), kind, headers, compressed=sidecars)
+        kept = TextResponse(self._place.read_bytes(), kind, headers, compressed=sidecars, caching={})
         self._build.kept_bytes += kept.size
         return kept
 
@@ -93,15 +91,10 @@ class BuiltPage(BuiltFile):
             return found
         is_kept = all(fragment.is_kept for fragment in fragments)
         html = filling.fill(page.text, dict(zip(self.topics, fragments, strict=True)), fanout)
-        filled = TextResponse(html.encode(), HTML, self._headers, is_refined=is_kept)
+        filled = TextResponse(html.encode(), HTML, self._policy, is_refined=is_kept)
         if is_kept:
             self._filled = dict([*self._filled.items(), (fragments, filled)][-KEPT_FILLED:])
         return filled
-
-    @property
-    def _headers(self) -> dict[str, str]:
-        caching = SAME_FOR_ALL if self._status == 200 else {"Cache-Control": "no-store"}
-        return {**caching, "Content-Security-Policy": self._build.policy}
 
     def _read(self) -> TextResponse:
         body, sidecars = self._place.read_bytes(), _sidecars(self._place)
@@ -110,9 +103,11 @@ class BuiltPage(BuiltFile):
             body, sidecars = body.replace(UNKNOWN, AVAILABLE if self._build.has_mail else UNAVAILABLE), {}
         marks = filling.marks(body.decode())
         self.topics = tuple(mark for mark in marks if mark in TOPICS or mark.startswith(SHEET_OF))
-        return TextResponse(
-            body, HTML, self._headers, status=self._status, compressed=sidecars or None, is_refined=True
-        )
+        return TextResponse(body, HTML, self._policy, self._status, compressed=sidecars or None, is_refined=True)
+
+    @property
+    def _policy(self) -> Mapping[str, str]:
+        return {"Content-Security-Policy": self._build.policy}
 
 
 class Build:
@@ -136,8 +131,13 @@ class Build:
         }
         """The 404 page of each language."""
         for folder, _, names in os.walk(root):
-            below = Path(folder).relative_to(root).parts
-            self._add(Path(folder), "/".join(("", *below, "")), names)
+            place, below = Path(folder), Path(folder).relative_to(root).parts
+            address = "/".join(("", *below, ""))
+            for name in names:
+                if name == PAGE:
+                    self.pages[address] = BuiltPage(self, place / name, language_of_path(address))
+                elif not name.endswith((".html", *SIDECARS.values())):
+                    self.files[address + name] = BuiltFile(self, place / name)
 
     @cached_property
     def policy(self) -> str:
@@ -146,19 +146,22 @@ class Build:
             return page_policy(is_secure=self._is_secure)
         return read_policy(self._script_hashes, is_secure=self._is_secure)
 
-    def _add(self, folder: Path, address: str, names: list[str]) -> None:
-        for name in names:
-            if name == PAGE:
-                self.pages[address] = BuiltPage(self, folder / name, language_of_path(address))
-            elif not name.endswith((".html", *SIDECARS.values())):
-                self.files[address + name] = BuiltFile(self, folder / name)
-
 
 class BuiltSite:
-    """The newest build."""
+    """The newest build, and its pages with their rows."""
 
-    def __init__(self, static: Path, script_hashes: Path, *, is_secure: bool, has_mail: bool = False) -> None:
+    def __init__(
+        self,
+        static: Path,
+        script_hashes: Path,
+        fragments: Fragments,
+        *,
+        is_secure: bool,
+        has_mail: bool = False,
+        fanout: str = "",
+    ) -> None:
         self._read = partial(Build, static, script_hashes, is_secure=is_secure, has_mail=has_mail)
+        self._fragments, self._fanout = fragments, fanout
         # The compressed home page is among the last files that a build writes.
         self._watched = (static / PAGE, static / f"{PAGE}.br", script_hashes)
         self._stamp: Stamp = ()
@@ -177,6 +180,31 @@ class BuiltSite:
             self._stamp = stamp
             self._build = self._read()
         return self._build
+
+    async def page(self, path: str, query: Mapping[str, str] | None = None) -> TextResponse | None:
+        """Return the page of an address with its rows, as it was built where there is nothing to show; None for none.
+
+        Args:
+            path: with a slash at its end.
+            query: what the address asks for of its lists.
+        """
+        page = self.build.pages.get(path)
+        prerendered = await page.as_built() if page else None
+        if page is None or prerendered is None or not page.topics:
+            return prerendered
+        try:
+            await self._fragments.prepare(page.topics, page.language)
+            if query:
+                shown = tuple([await self._fragments.of(topic, page.language, query) for topic in page.topics])
+            else:
+                shown = tuple([self._fragments.newest(topic, page.language) for topic in page.topics])
+        except SQLAlchemyError:
+            # Serve the page without rows: they arrive over the websocket when the database is available again.
+            _log.exception("rows_not_read", path=path)
+            return prerendered
+        if not self._fanout and not any(fragment.html for fragment in shown):
+            return prerendered
+        return page.filled(prerendered, shown, self._fanout)
 
 
 def _stamp(file: Path) -> tuple[int, int, int]:
@@ -201,97 +229,25 @@ def _media_type(place: Path) -> str:
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
-_log = logs.get_logger(__name__)
-
-
 class StaticCache:
     """ASGI middleware."""
 
-    def __init__(
-        self, app: ASGIApp, pages: "FilledPages", left_out: Collection[str] = (), asked: Collection[str] = ()
-    ) -> None:
-        """Wrap ``app``.
-
-        Args:
-            app: answers every other request.
-            pages: of the build.
-            left_out: paths of pages that it answers itself.
-            asked: likewise, where they have a query.
-        """
+    def __init__(self, app: ASGIApp, site: BuiltSite, left_out: Collection[str] = ()) -> None:
+        """Wrap ``app``, which answers every other request, and those for the pages at some paths too."""
         self.app = app
-        self.pages = pages
-        self._left_out, self._asked = frozenset(left_out), frozenset(asked)
-        self._refining = asyncio.Lock()
+        self.site = site
+        self._left_out = frozenset(left_out)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        build, path, response = self.pages.built.build, scope["path"], None
-        if path in self._left_out or (scope["query_string"] and path in self._asked):
+        build, path, response = self.site.build, scope["path"], None
+        if path in self._left_out:
             pass
         elif path in build.pages:
-            response = await self.pages.of(scope)
+            response = await self.site.page(path, query_of(scope))
         elif (file := build.files.get(path)) and "range" not in Headers(scope=scope):
             response = await file.as_built()
         # Reflex has the files too: it sends parts of them, and those that are not kept, from the disk.
         await (response or self.app)(scope, receive, send)
-        if response and response.has_rough_brotli and not self._refining.locked():
-            # At a higher level after the first response; one page at a time, to spare the processor.
-            async with self._refining:
-                await asyncio.to_thread(response.refine)
-
-
-class FilledPages:
-    """The pages of the build with their rows."""
-
-    def __init__(self, built: BuiltSite, fragments: Fragments, fanout: str = "") -> None:
-        self.built = built
-        self.fragments = fragments
-        self.fanout = fanout
-
-    async def of(self, scope: Scope) -> TextResponse | None:
-        """Return the page of a request, as it was built where there is nothing to show; None where there is none."""
-        page = self.built.build.pages.get(scope["path"])
-        prerendered = await page.as_built() if page else None
-        if page is None or prerendered is None or not page.topics:
-            return prerendered
-        query = query_of(scope)
-        try:
-            await self.fragments.prepare(page.topics, page.language)
-            if scope["query_string"]:
-                shown = tuple([await self.fragments.of(topic, page.language, query) for topic in page.topics])
-            else:
-                shown = tuple([self.fragments.newest(topic, page.language) for topic in page.topics])
-        except SQLAlchemyError:
-            # Serve the page without rows: they arrive over the websocket when the database is available again.
-            _log.exception("rows_not_read", path=scope["path"])
-            return prerendered
-        if not self.fanout and not any(fragment.html for fragment in shown):
-            return prerendered
-        return page.filled(prerendered, shown, self.fanout)
-
-    async def frame(self, path: str, language: Language) -> "Frame | None":
-        """Return the page at an English path as a frame for a page of the server; None where the build has none."""
-        page = self.built.build.pages.get(localized(path, language) + "/")
-        prerendered = await page.as_built() if page else None
-        if page is None or prerendered is None:
-            return None
-        newest = {topic: self.fragments.newest(topic, language) for topic in page.topics}
-        return Frame(path, prerendered, newest, self.fanout)
-
-
-@dataclass(frozen=True)
-class Frame:
-    """A page of the build that the server writes a page of its own into."""
-
-    path: str
-    """English."""
-    prerendered: TextResponse
-    newest: Mapping[str, Fragment]
-    """Its header lines."""
-    fanout: str
-
-    def filled(self, mark: str, html: str, head: Head) -> bytes:
-        fragments = {**self.newest, mark: Fragment(spoken(head.language, html))}
-        return with_head(filling.fill(self.prerendered.text, fragments, self.fanout), head, self.path).encode()

@@ -13,7 +13,7 @@ from starbond_site import content
 from starbond_site.content.addresses import LANGUAGES, Language, data_sheet, localized
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.web.built import HTML
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+from starbond_site.web.encoding import TextResponse
 
 KEPT = 64
 """In memory of one worker; a sheet and its encodings take about 30 kB."""
@@ -39,4 +39,4 @@ async def _answer(language: Language, path: str, _request: Request) -> ASGIApp:
 @lru_cache(maxsize=KEPT)
 def _sheet(language: Language, path: str) -> TextResponse:
     site = content.read(language)
-    return TextResponse(sheet(site, site.product(path)).encode(), HTML, SAME_FOR_ALL)
+    return TextResponse(sheet(site, site.product(path)).encode(), HTML)

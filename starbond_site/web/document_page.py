@@ -30,9 +30,9 @@ from starbond_site.shared import logs, threads
 from starbond_site.shared.local_time import in_utc
 from starbond_site.shared.settings import settings
 from starbond_site.web.api import Current
-from starbond_site.web.built import HTML, FilledPages, Frame
-from starbond_site.web.encoding import SAME_FOR_ALL, Newest, TextResponse, as_json
-from starbond_site.web.filling import Head
+from starbond_site.web.built import HTML, BuiltSite
+from starbond_site.web.encoding import Newest, TextResponse, as_json
+from starbond_site.web.filling import Head, framed
 from starbond_site.web.refusals import plain_page, unavailable
 
 KEPT_PAGES = 64
@@ -53,10 +53,10 @@ _log = logs.get_logger(__name__)
 class DocumentPages:
     """The routes, and the pages that were asked for last."""
 
-    def __init__(self, archive: Callable[[], Archive], current: Current, pages: FilledPages) -> None:
+    def __init__(self, archive: Callable[[], Archive], current: Current, built: BuiltSite) -> None:
         self._archive = archive
         self._current = current
-        self._pages = pages
+        self._built = built
         self._newest, self._sitemaps = Newest[ASGIApp](KEPT_PAGES), Newest[ASGIApp]()
 
     @property
@@ -79,7 +79,7 @@ class DocumentPages:
         if details is None:
             raise HTTPException(404)
         language = language_of_path(request.url.path)
-        frame = await self._pages.frame(DOCUMENT_FRAME, language)
+        frame = await self._frame(language)
         # The frame itself is part of what a page is kept for: another build has another one.
         return await self._newest.of(
             (details.document.id, language),
@@ -96,14 +96,14 @@ class DocumentPages:
         if details is None or not pages:
             raise HTTPException(404)
         shown = document_text(content.read(language), details, pages)
-        frame = await self._pages.frame(DOCUMENT_FRAME, language)
+        frame = await self._frame(language)
         return _written(frame, shown, details, language, f"{details.document.page}/text")
 
     async def record(self, request: Request) -> ASGIApp:
         details = await self._details(request)
         if details is None:
             return JSONResponse({"error": "unknown_document"}, 404)
-        return as_json(details.as_record(), _caching(details), _status(details))
+        return as_json(details.as_record(), status=_status(details))
 
     async def picture(self, request: Request) -> ASGIApp:
         """Answer with the picture of the first page, which a withdrawn document does not have any more."""
@@ -115,7 +115,7 @@ class DocumentPages:
         except (Refusal, FileNotFoundError):
             _log.exception("picture_not_read")
             return unavailable
-        return TextResponse(body, "image/webp", PICTURE_CACHING, compressed={})
+        return TextResponse(body, "image/webp", caching=PICTURE_CACHING, compressed={})
 
     async def latest(self, request: Request) -> ASGIApp:
         """Lead to the newest document of a page with lists; of several lists, the first counts."""
@@ -140,6 +140,9 @@ class DocumentPages:
         version, _ = await threads.READS.run(changes.read, self._archive(), 0, 0)
         return await self._sitemaps.of("", version, lambda: threads.READS.run(_sitemap, self._archive()))
 
+    async def _frame(self, language: Language) -> TextResponse | None:
+        return await self._built.page(f"{localized(DOCUMENT_FRAME, language)}/")
+
     async def _details(self, request: Request) -> DocumentDetails | None:
         return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])
 
@@ -152,7 +155,7 @@ async def _right_spelling(request: Request) -> Response:
 
 
 def _written(
-    frame: Frame | None, page: DocumentPage, details: DocumentDetails, language: Language, path: str = ""
+    frame: TextResponse | None, page: DocumentPage, details: DocumentDetails, language: Language, path: str = ""
 ) -> ASGIApp:
     if frame is None:
         return plain_page(language, page.heading, page.body, _status(details))
@@ -164,15 +167,12 @@ def _written(
         is_indexed=not details.document.is_withdrawn and details.replaced_by is None,
         record=f"{details.document.page}.json",
     )
-    return TextResponse(frame.filled(MARK, page.html, head), HTML, _caching(details), status=_status(details))
+    body = framed(frame.text, MARK, page.html, head, DOCUMENT_FRAME)
+    return TextResponse(body, HTML, status=_status(details))
 
 
 def _status(details: DocumentDetails) -> int:
     return 410 if details.document.is_withdrawn else 200
-
-
-def _caching(details: DocumentDetails) -> dict[str, str]:
-    return {"Cache-Control": "no-store"} if details.document.is_withdrawn else dict(SAME_FOR_ALL)
 
 
 def _read(archive: Archive, key: str) -> bytes:
@@ -197,4 +197,4 @@ def _sitemap(archive: Archive) -> TextResponse:
         for language in LANGUAGES
     ]
     lines = ('<?xml version="1.0" encoding="UTF-8"?>', f'<urlset xmlns="{NAMESPACE}">', *entries, "</urlset>\n")
-    return TextResponse("\n".join(lines).encode(), "application/xml", SAME_FOR_ALL)
+    return TextResponse("\n".join(lines).encode(), "application/xml")

@@ -25,9 +25,13 @@ AT_ONCE, BEST = 6, 11
 """Qualities of brotli. A page of 50 rows: 6.4 kB in 2.6 ms and 5.6 kB in 54 ms, which nobody should wait for."""
 LARGEST_REFINED = 256 * 1024
 """Bytes; a longer text would take a core for seconds."""
+REFINING = asyncio.Lock()
 SAME_FOR_ALL = {"X-Accel-Expires": "1", "Cache-Control": "no-cache"}
 """Headers of what all visitors get alike: browsers revalidate it each time, and nginx may keep it for one second. nginx
 removes the first header (its manual, ``proxy_cache_valid``); before 1.23 it obeys the one that comes first."""
+ASKED_EACH_TIME = {"Cache-Control": "no-cache"}
+"""Of what proxies should not keep: there are more answers than anyone should store."""
+NOT_KEPT = {"Cache-Control": "no-store"}
 _CODING = re.compile(r"([^\s,;=]+)(?:\s*;\s*(q=)(\d(?:\.\d*)?)?)?")
 """Name, and weight from 0 to 1; any other weight refuses."""
 is_unchanged = StaticFiles().is_not_modified
@@ -64,8 +68,9 @@ class TextResponse(Response):
         plain: bytes,
         media_type: str,
         headers: Mapping[str, str] | None = None,
-        *,
         status: int = 200,
+        *,
+        caching: Mapping[str, str] | None = None,
         compressed: Mapping[str, bytes] | None = None,
         is_refined: bool = False,
     ) -> None:
@@ -76,12 +81,15 @@ class TextResponse(Response):
             media_type: of the body, with its character set.
             headers: in addition to those of the encoding; ``Last-Modified`` is compared with what the client has.
             status: of HTTP; only 200 gets an entity tag.
+            caching: headers that say who may keep it; unless given, `SAME_FOR_ALL`, and nobody what is no 200.
             compressed: by encoding, as the build wrote them; None compresses at the first request.
             is_refined: whether it is a page that answers more than one request, which makes `refine` worth its time.
         """
         super().__init__(status_code=status)
         self._media_type = media_type
-        self._given = {name.lower(): value for name, value in (headers or {}).items()}
+        if caching is None:
+            caching = SAME_FOR_ALL if status == 200 else NOT_KEPT
+        self._given = {name.lower(): value for name, value in {**caching, **(headers or {})}.items()}
         self._compresses = compressed is None
         self._bodies = {"": plain, **(compressed or {})}
         self._hash = hashlib.sha256(plain).hexdigest()[:20]
@@ -102,6 +110,10 @@ class TextResponse(Response):
             body = b""
         await send({"type": "http.response.start", "status": status, "headers": list(headers.raw)})
         await send({"type": "http.response.body", "body": body})
+        if self._refines and "br" in self._bodies and not REFINING.locked():
+            # At a higher level after the first response; one page at a time, to spare the processor.
+            async with REFINING:
+                await asyncio.to_thread(self.refine)
 
     @property
     def size(self) -> int:
@@ -110,11 +122,6 @@ class TextResponse(Response):
     @property
     def text(self) -> str:
         return self._bodies[""].decode()
-
-    @property
-    def has_rough_brotli(self) -> bool:
-        """Whether `refine` would save bytes for those who ask from now on."""
-        return self._refines and "br" in self._bodies
 
     def refine(self) -> None:
         """Compress as well as brotli can; takes too long for anybody to wait for it."""
@@ -165,22 +172,27 @@ class Newest(Generic[Made]):
         return self._kept[name][1]
 
 
-def as_json(value: object, headers: Mapping[str, str], status: int = 200) -> TextResponse:
+def as_json(
+    value: object,
+    headers: Mapping[str, str] | None = None,
+    status: int = 200,
+    caching: Mapping[str, str] | None = None,
+) -> TextResponse:
     body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    return TextResponse(body, "application/json", headers, status=status)
+    return TextResponse(body, "application/json", headers, status, caching=caching)
 
 
 def as_csv(
     name: str,
     columns: Iterable[str],
     rows: Iterable[Iterable[JsonValue | Decimal]],
-    headers: Mapping[str, str] = SAME_FOR_ALL,
+    caching: Mapping[str, str] | None = None,
     mark: str = "",
 ) -> TextResponse:
     """Return a response with a table as a CSV file of a name; people open it in Excel with a `BYTE_ORDER_MARK`."""
-    attached = {**headers, "Content-Disposition": f'attachment; filename="{name}.csv"'}
+    attached = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     text = mark + spreadsheet.text(columns, rows)
-    return TextResponse(text.encode(errors="replace"), "text/csv; charset=utf-8", attached)
+    return TextResponse(text.encode(errors="replace"), "text/csv; charset=utf-8", attached, caching=caching)
 
 
 def _compressed(plain: bytes, encoding: str) -> bytes:

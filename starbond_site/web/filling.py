@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import htpy as h
 
 from starbond_site.content.addresses import Language, as_language, localized, others
+from starbond_site.presentation.spoken import spoken
 from starbond_site.presentation.topics import Fragment
 from starbond_site.shared.settings import settings
 
@@ -90,6 +91,11 @@ class Head:
             "og:description": self.description,
             "og:url": self.address,
         }
+
+
+def framed(page: str, mark: str, html: str, head: Head, frame: str) -> bytes:
+    """Return a page of the server within a page of the build, whose English path is ``frame``."""
+    return with_head(fill(page, {mark: Fragment(spoken(head.language, html))}), head, frame).encode()
 
 
 def with_head(html: str, head: Head, frame: str) -> str:

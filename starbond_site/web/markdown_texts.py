@@ -26,7 +26,7 @@ from starbond_site.shared import threads
 from starbond_site.shared.local_time import in_utc
 from starbond_site.shared.settings import settings
 from starbond_site.web.api import Current
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+from starbond_site.web.encoding import TextResponse
 
 INDEX = "/llms.txt"
 END = ".md"
@@ -72,8 +72,7 @@ def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
 
 
 def answer(text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> TextResponse:
-    caching = {"Cache-Control": "no-store"} if status == 410 else SAME_FOR_ALL
-    return TextResponse(text.encode(), "text/markdown; charset=utf-8", {**caching, **headers}, status=status)
+    return TextResponse(text.encode(), "text/markdown; charset=utf-8", headers, status)
 
 
 def link(text: str, address: str) -> str:

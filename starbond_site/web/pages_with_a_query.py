@@ -17,7 +17,7 @@ from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES, Site
@@ -45,15 +45,13 @@ from starbond_site.presentation.topics import Fragment
 from starbond_site.shared import logs, threads
 from starbond_site.web import filling
 from starbond_site.web.built import HTML
-from starbond_site.web.encoding import TextResponse, as_json
+from starbond_site.web.encoding import ASKED_EACH_TIME, TextResponse, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.paths import record_id
 from starbond_site.web.refusals import UNAVAILABLE, plain_page, status_of
 
-HEADERS = {"Cache-Control": "no-cache"}
-"""Not kept by proxies: there are more answers than anyone should store."""
-Pages = Callable[[Scope], Awaitable[TextResponse | None]]
-"""Returns the page of a request with its rows; None where nothing is built, as in development."""
+Pages = Callable[[str, QueryParams], Awaitable[TextResponse | None]]
+"""Returns the page of an address with its rows; None where nothing is built, as in development."""
 _log = logs.get_logger(__name__)
 
 
@@ -79,8 +77,9 @@ def filled_routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Ro
     """
 
     async def answered(request: Request) -> ASGIApp:
-        site, page = content.read(language_of_path(request.url.path)), await pages(request.scope)
-        shown = await answer(site, query_of(request.scope))
+        query, address = query_of(request.scope), request.url.path
+        site, page = content.read(language_of_path(address)), await pages(address, query)
+        shown = await answer(site, query)
         if shown is None:
             if page is None:
                 raise HTTPException(404)
@@ -90,7 +89,7 @@ def filled_routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Ro
         html = filling.fill(page.text, {mark: Fragment(spoken(site.language, shown.html), 1)})
         # React keeps addresses that the server wrote.
         html = filling.with_switch(html, site.language, path, f"{path}?{escape(shown.query)}")
-        return TextResponse(html.encode(), HTML, HEADERS, status=shown.status)
+        return TextResponse(html.encode(), HTML, status=shown.status, caching=ASKED_EACH_TIME)
 
     return [Route(f"{localized(path, language)}/", answered) for language in LANGUAGES]
 
@@ -124,7 +123,7 @@ def search_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         query = query_of(request.scope)
         language = as_language(query.get("language", ""))
         _, shown = await found(content.read(language), query)
-        return as_json({"said": shown.said, "html": spoken(language, shown.html)}, HEADERS)
+        return as_json({"said": shown.said, "html": spoken(language, shown.html)}, caching=ASKED_EACH_TIME)
 
     return [Route(SEARCH_RESULTS, results), *filled_routes(SEARCH, search.MARK, pages, page)]
 
@@ -175,7 +174,7 @@ def verify_routes(archive: Callable[[], Archive], pages: Pages) -> list[Route]:
         if "language" in query:
             language = as_language(query["language"])
             record["html"] = spoken(language, verified.html(content.read(language)))
-        return as_json(record, HEADERS)
+        return as_json(record, caching=ASKED_EACH_TIME)
 
     async def page(site: Site, query: QueryParams) -> PageAnswer | None:
         if not {"sha256", "document", "checkpoint"} & set(query):

@@ -24,7 +24,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import threads
 from starbond_site.shared.note_keys import NoteKey
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+from starbond_site.web.encoding import TextResponse
 
 JWKS_PATH = "/.well-known/jwks.json"
 PEM_PATH = "/.well-known/starbond-receipts.pem"
@@ -45,18 +45,18 @@ def _of_receipts(archive: Callable[[], Archive]) -> list[Route]:
         signed = await threads.READS.run(lambda: signing.receipt(archive(), request.path_params["number"]))
         if signed is None:
             raise Refusal("document_unknown")
-        return TextResponse(signed.encode(), signing.MEDIA_TYPE, SAME_FOR_ALL)
+        return TextResponse(signed.encode(), signing.MEDIA_TYPE)
 
     async def key_set(_request: Request) -> ASGIApp:
         keys = [key.public_jwk() for key in await threads.READS.run(lambda: signing.listed(archive()))]
-        return TextResponse(json.dumps({"keys": keys}).encode(), "application/jwk-set+json", SAME_FOR_ALL)
+        return TextResponse(json.dumps({"keys": keys}).encode(), "application/jwk-set+json")
 
     async def pem(request: Request) -> ASGIApp:
         wanted = request.path_params.get("key")
         keys = await threads.READS.run(lambda: signing.listed(archive()))
         for key in keys:
             if wanted in (None, key.id):
-                return TextResponse(key.public_pem().encode(), PEM_TYPE, SAME_FOR_ALL)
+                return TextResponse(key.public_pem().encode(), PEM_TYPE)
         raise Refusal("key_unknown")
 
     return [
@@ -72,7 +72,7 @@ def _of_log(archive: Callable[[], Archive]) -> list[Route]:
         note = await threads.READS.run(lambda: archive().read(checkpoints.given_out))
         if note is None:
             raise HTTPException(404)
-        return TextResponse(note.encode(), PLAIN, SAME_FOR_ALL)
+        return TextResponse(note.encode(), PLAIN)
 
     async def keys(_request: Request) -> ASGIApp:
         public = await threads.READS.run(lambda: checkpoints.public_keys(archive()))
@@ -85,7 +85,7 @@ def _of_log(archive: Callable[[], Archive]) -> list[Route]:
         found = await threads.READS.run(read_tile, archive(), request.path_params["path"])
         if found is None:
             raise HTTPException(404)
-        return TextResponse(found, BYTES, A_DAY)
+        return TextResponse(found, BYTES, caching=A_DAY)
 
     return [
         Route("/log/checkpoint", checkpoint),
@@ -96,7 +96,7 @@ def _of_log(archive: Callable[[], Archive]) -> list[Route]:
 
 
 def _lines(keys: Iterable[object]) -> ASGIApp:
-    return TextResponse("".join(f"{key}\n" for key in keys).encode(), PLAIN, SAME_FOR_ALL)
+    return TextResponse("".join(f"{key}\n" for key in keys).encode(), PLAIN)
 
 
 def read_tile(archive: Archive, path: str) -> bytes | None:

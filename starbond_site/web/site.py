@@ -15,7 +15,7 @@ from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
 from starbond_site.web import data_sheets, files, markdown_texts, posted_form, proofs, security_txt
 from starbond_site.web.api import Api, Feeds
-from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
+from starbond_site.web.built import BuiltSite, StaticCache
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
@@ -46,25 +46,28 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     Reflex.
     """
     archive, rights, current, has_mail = parts.archive, parts.rights, parts.current, bool(settings.smtp_url)
-    built = BuiltSite(parts.static, parts.script_hashes, is_secure=rights.is_secure, has_mail=has_mail)
-    pages = FilledPages(built, parts.fragments, FANOUT_PATH if settings.fanout else "")
-    filling = [
-        *verify_routes(archive, pages.of),
-        *(compare_routes(pages.of) if COMPARE in parts.paths else ()),
-        *search_routes(archive, pages.of),
-        *(route for feature in features.offered() for route in feature.hooks.asked(pages.of)),
-    ]
-    desk = desk_frame.Desk(parts, pages)
+    built = BuiltSite(
+        parts.static,
+        parts.script_hashes,
+        parts.fragments,
+        is_secure=rights.is_secure,
+        has_mail=has_mail,
+        fanout=FANOUT_PATH if settings.fanout else "",
+    )
+    desk = desk_frame.Desk(parts, built)
     closed = ErrorResponse(Refusal("upload_in_two_steps"), headers={"Connection": "close"})
     routes = [
         *parts.health,
         *proofs.routes(archive),
         security_txt.route,
-        *filling,
+        *verify_routes(archive, built.page),
+        *(compare_routes(built.page) if COMPARE in parts.paths else ()),
+        *search_routes(archive, built.page),
+        *(route for feature in features.offered() for route in feature.hooks.asked(built.page)),
         *data_sheets.routes(),
         *markdown_texts.routes(archive, current),
         *files.routes(archive, current),
-        *DocumentPages(archive, current, pages).routes,
+        *DocumentPages(archive, current, built).routes,
         *Api(archive, current, parts.fragments).routes,
         *Feeds(archive, current).routes,
         *desk_routes(desk),
@@ -78,7 +81,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     ]
 
     def around(app: ASGIApp) -> ASGIApp:
-        app = StaticCache(app, pages, desk_frame.SERVED, [route.path for route in filling])
+        app = StaticCache(app, built, [route.path for route in routes if isinstance(route, Route)])
         app = Paths(app, [*parts.paths, *data_sheets.paths()], built, aliases=parts.aliases)
         app = with_security_headers(app, lambda: built.build.policy, is_secure=rights.is_secure)
         app = UnfinishedMessages(app)

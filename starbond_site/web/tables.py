@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from starbond_site.documents.records import Record
 from starbond_site.documents.snapshot import Rows
-from starbond_site.web.encoding import SAME_FOR_ALL, Newest, TextResponse, as_csv, as_json
+from starbond_site.web.encoding import Newest, TextResponse, as_csv, as_json
 from starbond_site.web.refusals import unavailable
 from starbond_site.web.services import Services
 
@@ -37,7 +37,7 @@ def table_routes(
 
     def json(view: Rows) -> TextResponse:
         found = [dict(zip(columns, map(_text, row), strict=True)) for row in cells(view)]
-        return as_json(({"version": view.version} if has_version else {}) | {key: found}, SAME_FOR_ALL)
+        return as_json(({"version": view.version} if has_version else {}) | {key: found})
 
     def csv(view: Rows) -> TextResponse:
         return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))

@@ -37,7 +37,7 @@ from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
-from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
+from starbond_site.web.encoding import TextResponse
 from starbond_site.web.refusals import unavailable
 from starbond_site.web.services import Services
 
@@ -67,7 +67,7 @@ def routes(parts: Services) -> list[Route]:
         # Only known ids are kept, and of one version: strangers cannot fill the memory.
         if any(of != version for of, _, _ in kept):
             kept.clear()
-        kept[version, wanted, language] = TextResponse(calendar_file(site, shown), MEDIA_TYPE, SAME_FOR_ALL | name)
+        kept[version, wanted, language] = TextResponse(calendar_file(site, shown), MEDIA_TYPE, name)
         return kept[version, wanted, language]
 
     paths = ("/calendar.ics", "/calendar/{id}.ics")

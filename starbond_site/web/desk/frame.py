@@ -32,16 +32,14 @@ from starbond_site.presentation.desk.desk_html import MARK, kept, note
 from starbond_site.presentation.form_fields import Field, FormInput, form
 from starbond_site.shared import logs
 from starbond_site.shared.roles import Principal, Role
-from starbond_site.web.built import HTML, FilledPages
+from starbond_site.web.built import HTML, BuiltSite
 from starbond_site.web.encoding import TextResponse
-from starbond_site.web.filling import Head
+from starbond_site.web.filling import Head, framed
 from starbond_site.web.refusals import RETRY, plain_page, status_of, unavailable_response
 from starbond_site.web.rights import Denied, denial
 from starbond_site.web.services import Services
 from starbond_site.web.upload_key import refusal_in
 
-SERVED = frozenset(localized(DESK, language) + "/" for language in LANGUAGES)
-"""Addresses of the frame in the build, which are answered here and never as they were built."""
 HEADERS = {"Cache-Control": "no-store", "X-Robots-Tag": "noindex, nofollow"}
 OF_PEOPLE = (ACCOUNT, INVITATION, PEOPLE, SIGN_IN, SIGN_OUT)
 """English paths of pages about people: there a fault says that people cannot be looked up, and nothing else."""
@@ -51,12 +49,12 @@ _log = logs.get_logger(__name__)
 class Desk:
     """The site as the pages of the desk see it."""
 
-    def __init__(self, parts: Services, pages: FilledPages) -> None:
+    def __init__(self, parts: Services, built: BuiltSite) -> None:
         self.archive, self.rights = parts.archive, parts.rights
         self.visitor, self.principal = parts.visitor, parts.principal
         self.entries: list[MenuEntry] = []
         """Pages of the menu, in its order (`web.desk.pages`)."""
-        self._pages = pages
+        self._built = built
 
     async def entered(self, request: Request, *roles: Role) -> Principal:
         """Return who sent a request.
@@ -108,7 +106,7 @@ class Desk:
         language, path, headers = site.language, english(request), {**HEADERS, **(headers or {})}
         principal = has_menu and await self.principal(request)
         own_menu = principal and not principal.refusal and menu(site, self.entries, principal, path)
-        frame = await self._pages.frame(DESK, language)
+        frame = await self._built.page(f"{localized(DESK, language)}/")
         if frame is None:
             return plain_page(language, title, [own_menu, body], status, headers)
         follows = getattr(request.state, "follows", False) and h.i(data_follows=True, hidden=True)
@@ -120,7 +118,7 @@ class Desk:
             path=path,
             is_indexed=False,
         )
-        return TextResponse(frame.filled(MARK, html, head), HTML, headers, status=status)
+        return TextResponse(framed(frame.text, MARK, html, head, DESK), HTML, headers, status, caching={})
 
 
 def site_of(request: Request) -> Site:

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-from whole_site import Site
+from whole_site import Rows, Site
 
 from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, PREFIXED, RESERVED, is_reserved
@@ -33,7 +33,7 @@ KNOWN = ("/", "/Bod", "/chairman", "/MD", "/UploadFiles", "/GumkingSyntheticResi
 
 
 def built(folder: Path) -> BuiltSite:
-    return BuiltSite(folder, folder / "hashes.json", is_secure=False)
+    return BuiltSite(folder, folder / "hashes.json", Rows(), is_secure=False)
 
 
 @pytest.fixture

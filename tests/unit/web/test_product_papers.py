@@ -1,8 +1,9 @@
 """Products side by side within the built page, and the addresses of data sheets."""
 
+from collections.abc import Mapping
+
 from asgi_client import Answer, ask
 from starlette.applications import Starlette
-from starlette.types import Scope
 
 from starbond_site import content
 from starbond_site.content.addresses import data_sheet
@@ -21,7 +22,7 @@ QUERY = "product=super-glue&product=pur-adhesive&product="
 
 
 def ask_page(query: str, path: str = "/compare/", *, built: bool = True) -> Answer:
-    async def page(_scope: Scope) -> TextResponse | None:
+    async def page(_path: str, _query: Mapping[str, str]) -> TextResponse | None:
         return TextResponse(PAGE.encode(), "text/html") if built else None
 
     return ask(Starlette(routes=compare_routes(page)), path, query=query)

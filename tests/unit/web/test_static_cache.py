@@ -14,8 +14,8 @@ from whole_site import Rows
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.topics import Fragment
 from starbond_site.web import built, filling
-from starbond_site.web.built import BuiltSite, FilledPages, StaticCache
-from starbond_site.web.encoding import Newest, TextResponse, negotiate
+from starbond_site.web.built import BuiltSite, StaticCache
+from starbond_site.web.encoding import REFINING, Newest, TextResponse, negotiate
 from starbond_site.web.filling import fill, marks
 
 
@@ -51,13 +51,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def site(folder: Path) -> BuiltSite:
-    return BuiltSite(folder, folder.parent / "hashes.json", is_secure=False)
+def site(folder: Path, lists: Rows) -> BuiltSite:
+    return BuiltSite(folder, folder.parent / "hashes.json", lists, is_secure=False)
 
 
 @pytest.fixture
-def cache(site: BuiltSite, lists: Rows) -> StaticCache:
-    return StaticCache(PlainTextResponse("app"), FilledPages(site, lists))
+def cache(site: BuiltSite) -> StaticCache:
+    return StaticCache(PlainTextResponse("app"), site)
 
 
 def test_rows_stand_in_the_page_in_its_language(cache: StaticCache, lists: Rows):
@@ -100,9 +100,10 @@ def test_older_pages_and_searches_are_not_kept(cache: StaticCache, lists: Rows, 
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
         ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query=f"list=AllNotice&page={number}")
-    assert not cache.pages.built.build.pages["/AllNotice/"]._filled
-    asyncio.run(cache._refining.acquire())
+    assert not cache.site.build.pages["/AllNotice/"]._filled
+    asyncio.run(REFINING.acquire())
     assert ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}).status == 200
+    REFINING.release()
 
 
 def test_a_page_without_rows_is_sent_as_built(cache: StaticCache):
@@ -140,7 +141,7 @@ def test_memory_is_bounded_and_a_lost_file_left_out(cache: StaticCache, monkeypa
         with monkeypatch.context() as patch:
             patch.setattr(built, limit, -1)
             assert ask(cache, "/picture.avif").text == "app"
-            assert cache.pages.built.build.kept_bytes == 0
+            assert cache.site.build.kept_bytes == 0
     (folder / "picture.avif").unlink()
     assert ask(cache, "/picture.avif").text == "app"
 
@@ -166,9 +167,9 @@ def test_a_new_build_is_noticed(cache: StaticCache, folder: Path, monkeypatch: p
 def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, folder: Path, lists: Rows):
     lists.html, lists.version = "<tr>row</tr>", 1
     nothing = PlainTextResponse("not built")
-    assert "data-fanout" not in ask(StaticCache(nothing, FilledPages(site, lists)), "/AllNotice/").text
-    other = BuiltSite(folder, folder.parent / "hashes.json", is_secure=False)
-    told = StaticCache(nothing, FilledPages(other, lists, "/live"))
+    assert "data-fanout" not in ask(StaticCache(nothing, site), "/AllNotice/").text
+    other = BuiltSite(folder, folder.parent / "hashes.json", lists, is_secure=False, fanout="/live")
+    told = StaticCache(nothing, other)
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2
