@@ -126,7 +126,7 @@ def detect_type(path: Path, name: str, look: Look) -> FileType:
     wrong = "type_mismatch" if extension else "type_not_accepted"
     with path.open("rb") as file:
         head = file.read(signatures.HEAD_BYTES).lstrip(signatures.BLANK)
-    if signatures.is_heic(head):
+    if signatures.HEIC.match(head):
         raise Refusal("heic_picture")
     container = signatures.container(head)
     named = [accepted for accepted in FILE_TYPES.values() if extension in accepted.extensions]

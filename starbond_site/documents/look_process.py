@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -47,31 +48,19 @@ def main(first: str, kind: str) -> None:
             words = repr(problem)
         sys.stdout.buffer.write(f"{stage} {words}\n".encode(errors="ignore"))
         sys.stdout.buffer.flush()
-        if (stage == "sample" and kind not in KINDS) or (stage == "content" and kind != "pdf"):
+        if (stage == "properties" and kind not in KINDS) or (stage == "content" and kind != "pdf"):
             break
 
 
 def report(stage: str, kind: str, file: Path) -> Any:  # noqa: ANN401  JSON
-    """Return what a stage says."""
-    # Only the parser that is needed: importing all takes longer than reading most documents.
+    """Return what a stage says: what the function of its name returns for a file of some kind."""
     if stage == "type":
         return inspect_file(file, kind)
-    if stage in ("properties", "sample"):
-        if kind == "pdf":
-            from starbond_site.documents.preflight import pdf as properties
-        elif kind in ("jpeg", "png"):
-            from starbond_site.documents.preflight import pictures as properties
-        else:
-            from starbond_site.documents.preflight import office as properties
-        return getattr(properties, stage)(file, kind)
-    if kind == "pdf":
-        from starbond_site.documents.extraction import pdf as reader
-
-        if stage == "picture":
-            return base64.b64encode(reader.first_page(file)).decode()
-    else:
-        from starbond_site.documents.extraction import office as reader
-    return asdict(reader.read(file, kind))
+    # Only the parser that is needed: importing all takes longer than reading most documents.
+    room = "preflight" if stage in ("properties", "sample") else "extraction"
+    parser = {"pdf": "pdf", "jpeg": "pictures", "png": "pictures"}.get(kind, "office")
+    found = getattr(import_module(f"starbond_site.documents.{room}.{parser}"), stage)(file, kind)
+    return base64.b64encode(found).decode() if stage == "picture" else asdict(found) if stage == "content" else found
 
 
 if __name__ == "__main__":

@@ -42,11 +42,11 @@ def test_file(case: Case, tmp_path: Path):
     assert {remark.code for remark in report._file_remarks(found, ())} - USUAL == set(case.remarks)
     if case.texts is not None:
         reader = pdf if kind == "pdf" else office
-        read = reader.read(path, kind)
+        read = reader.content(path, kind)
         assert (read.pages, read.texts, read.is_scan) == (case.pages, case.texts, False)
         assert read.labels == (case.labels or read.labels)
     if case.inked:
-        with Image.open(io.BytesIO(pdf.first_page(path))) as picture:
+        with Image.open(io.BytesIO(pdf.picture(path, "pdf"))) as picture:
             left, top, right, bottom = case.inked
             box = (picture.width * left, picture.height * top, picture.width * right, picture.height * bottom)
             assert picture.convert("L").crop(tuple(map(int, box))).getextrema()[0] < 128  # pyright: ignore

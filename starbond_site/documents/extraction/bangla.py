@@ -114,7 +114,8 @@ _A_WITH_SIGN = re.compile("অা")
 
 
 def is_bijoy(font: str) -> bool:
-    return _FONT.search(font) is not None
+    # ``ABCDEF+`` stands before the name of an embedded part of a font (ISO 32000-1, 9.6.4).
+    return _FONT.search(font.rpartition("+")[2]) is not None
 
 
 def of_bijoy(text: str) -> str:

@@ -40,7 +40,7 @@ _ENDS_LINE = frozenset(("p", "h", "br", "tr", "row", "line-break", "si", "table-
 _ENDS_WORD = frozenset(("tab", "tc", "s", "c", "table-cell", "cr"))
 
 
-def read(path: Path, kind: str) -> ExtractedContent:
+def content(path: Path, kind: str) -> ExtractedContent:
     """Return the texts of slides, sheets or parts, and how many slides or sheets there are; nothing here is a scan."""
     labels: list[str] = []
     numbers: set[int] = set()

@@ -37,8 +37,6 @@ _MAX_NOTES = 2_000
 """Annotations of one page."""
 _NO_NOTES = frozenset((pdfium.FPDF_ANNOT_LINK, pdfium.FPDF_ANNOT_POPUP))
 _NAME_BYTES = 128
-_SUBSET_PREFIX = 7
-"""Characters of ``ABCDEF+`` before the name of an embedded part of a font (ISO 32000-1, 9.6.4)."""
 FORM_DEPTH = 3
 """Levels of nested forms whose objects are read."""
 _MAX_MARKED = 2_000
@@ -49,7 +47,7 @@ _LINE_GAP = 0.5
 _KEY = b"ActualText"
 
 
-def read(path: Path, _kind: str) -> ExtractedContent:
+def content(path: Path, _kind: str) -> ExtractedContent:
     """Return the content of a document, without its picture; it is a scan where it has pictures and no text."""
     document = _opened(path)
     has_text = has_picture = False
@@ -75,16 +73,16 @@ def sample(path: Path) -> tuple[str, bool]:
     return "\n".join(text for text, *_ in pages), is_scan
 
 
-def first_page(path: Path) -> bytes:
+def picture(path: Path, _kind: str) -> bytes:
     """Return the first page as WebP, fitted into the size of the picture."""
     page = _opened(path)[0]
     width, height = page.get_size()
     scale = min(PICTURE_WIDTH / max(width, 1), PICTURE_HEIGHT / max(height, 1))
-    picture = page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB")
+    drawn = page.render(scale=scale, rev_byteorder=True).to_pil().convert("RGB")
     # Rounding can make it a pixel larger than the size.
-    picture.thumbnail((PICTURE_WIDTH, PICTURE_HEIGHT))
+    drawn.thumbnail((PICTURE_WIDTH, PICTURE_HEIGHT))
     saved = io.BytesIO()
-    picture.save(saved, "WEBP", quality=70, method=4)
+    drawn.save(saved, "WEBP", quality=70, method=4)
     return saved.getvalue()
 
 
@@ -231,18 +229,12 @@ def _decoded(content: bytes) -> str:
 
 
 def _has_bijoy(page: pypdfium2.PdfPage) -> bool:
-    seen: set[int] = set()
+    objects = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=FORM_DEPTH)
+    found = filter(None, (pdfium.FPDFTextObj_GetFont(shown.raw) for shown in objects))
+    fonts = {ctypes.addressof(font.contents): font for font in found}
     buffer = ctypes.create_string_buffer(_NAME_BYTES)
-    for shown in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=FORM_DEPTH):
-        font = pdfium.FPDFTextObj_GetFont(shown.raw)
-        address = ctypes.addressof(font.contents) if font else 0
-        if not address or address in seen:
-            continue
-        seen.add(address)
-        length = pdfium.FPDFFont_GetBaseFontName(font, buffer, _NAME_BYTES)
-        if bangla.is_bijoy(_name(buffer, length)):
-            return True
-    return False
+    lengths = (pdfium.FPDFFont_GetBaseFontName(font, buffer, _NAME_BYTES) for font in fonts.values())
+    return any(bangla.is_bijoy(_name(buffer, length)) for length in lengths)
 
 
 def _converted(texts: pypdfium2.PdfTextPage) -> str:
@@ -265,7 +257,4 @@ def _characters(texts: pypdfium2.PdfTextPage) -> Iterator[tuple[str, bool]]:
 
 def _name(buffer: "ctypes.Array[ctypes.c_char]", length: int) -> str:
     """Return the name that PDFium wrote, of which ``length`` counts the zero at its end."""
-    if not 0 < length <= _NAME_BYTES:
-        return ""
-    name = buffer.raw[: length - 1].decode(errors="replace")
-    return name[_SUBSET_PREFIX:] if name[_SUBSET_PREFIX - 1 : _SUBSET_PREFIX] == "+" else name
+    return buffer.raw[: length - 1].decode(errors="replace") if 0 < length <= _NAME_BYTES else ""

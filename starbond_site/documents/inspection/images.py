@@ -115,7 +115,7 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
     head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
-    is_other = signatures.is_program(head) or signatures.is_closed(head) or _OTHER_FORMATS.match(head)
+    is_other = signatures.PROGRAM.match(head) or signatures.CLOSED.match(head) or _OTHER_FORMATS.match(head)
     if is_other or _ANYWHERE.search(rest) or (signatures.container(head) and not is_second):
         raise FileRefused("behind_picture")
     if is_second:

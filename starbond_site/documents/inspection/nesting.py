@@ -85,9 +85,9 @@ class Inspection:
             head += chunk
             if len(head) >= signatures.HEAD_BYTES:
                 break
-        if signatures.is_program(head):
+        if signatures.PROGRAM.match(head):
             raise FileRefused("embedded_program")
-        if signatures.is_closed(head):
+        if signatures.CLOSED.match(head):
             raise FileRefused("embedded_kind", target=name[-MAX_TARGET:] or "…")
         container, kept = signatures.container(head), io.BytesIO()
         try:

@@ -3,7 +3,7 @@
 import re
 
 HEAD_BYTES = 1024
-"""How much of a file `container` and `is_program` need: readers look for the header of a PDF within the first 1,024
+"""How much of a file `container` and `PROGRAM` need: readers look for the header of a PDF within the first 1,024
 bytes (PDF 1.7, appendix H, note 13)."""
 BLANK = b"\0\t\n\f\r \xef\xbb\xbf"
 """Bytes that say nothing before or behind a file: blanks, zeros, the mark of UTF-8."""
@@ -14,8 +14,9 @@ _CONTAINERS = {
     b"\xff\xd8\xff": "jpeg",
     b"\x89PNG\r\n\x1a\n": "png",
 }
-_HEIC = re.compile(rb".{0,4}ftyp(?!avi[fs]).{0,100}?(hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
-"""One of its brands; in AVIF the first one is its own."""
+HEIC = re.compile(rb".{0,4}ftyp(?!avi[fs]).{0,100}?(hei[cxms]|hev[cxms]|mif1|msf1)", re.DOTALL)
+"""A picture as telephones of Apple take it (ISO/IEC 23008-12, 10.2), by one of its brands; in AVIF the first one is its
+own."""
 _OTHERS = {
     "picture": re.compile(rb"RIFF.{4}WEBP|.{0,4}ftypavi[fs]|GIF8|II\*\0|MM\0\*|BM.{4}\0{4}", re.DOTALL),
     "rtf": re.compile(rb"\{\\rtf"),
@@ -24,13 +25,13 @@ _OTHERS = {
     "text": re.compile(rb"[^\0-\x08\x0e-\x1f]+\Z"),
 }
 """What people have under the name of another format, in the words of ``errors.toml``."""
-_PROGRAMS = re.compile(
+PROGRAM = re.compile(
     rb"\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|\0asm|dex\n0|\x4c\0\0\0\x01\x14\x02\0"
     rb"|[FCZ]WS[\x01-\x1f]|MZ(?=.{0,62}\0)|#! ?/",
     re.DOTALL,
 )
 """ELF, Mach-O, Java, WebAssembly, Android, Windows shortcuts, Flash, DOS and Windows, scripts that name their shell."""
-_CLOSED = re.compile(rb"Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|MSCF\0\0\0\0")
+CLOSED = re.compile(rb"Rar!\x1a\x07|7z\xbc\xaf\x27\x1c|MSCF\0\0\0\0")
 """RAR, 7z and Cabinet: archives that are not looked into."""
 _PROGRAM_EXTENSIONS = frozenset(
     """
@@ -52,27 +53,12 @@ _LOOSE_EXTENSIONS = frozenset(
 sound, film, signatures and fonts, and what Windows and macOS leave in folders."""
 
 
-def is_heic(head: bytes) -> bool:
-    """Return whether the first bytes are those of a picture as telephones of Apple take it (ISO/IEC 23008-12, 10.2)."""
-    return bool(_HEIC.match(head))
-
-
 def container(head: bytes) -> str | None:
     """Return the container that the first bytes of a file show; None for everything that is not inspected further."""
     for start, found in _CONTAINERS.items():
         if head.startswith(start):
             return found
     return "pdf" if b"%PDF-" in head[:HEAD_BYTES] else None
-
-
-def is_program(head: bytes) -> bool:
-    """Return whether the first bytes of a file are those of a program or script."""
-    return bool(_PROGRAMS.match(head))
-
-
-def is_closed(head: bytes) -> bool:
-    """Return whether the first bytes of a file are those of an archive that is not looked into."""
-    return bool(_CLOSED.match(head))
 
 
 def is_named_as_program(name: str) -> bool:

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from starbond_site.documents import extraction
 from starbond_site.documents.extraction import NotReadError
 from starbond_site.documents.extraction import office as texts
-from starbond_site.documents.extraction.office import START, TEXT, Step
+from starbond_site.documents.inspection.parts import START, TEXT, Step, starts
 from starbond_site.documents.preflight import MAX_TEXT, language_of
 
 _MAX_BYTES = 512 * 1024 * 1024
@@ -58,7 +57,7 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
             if part.filename in _PROPERTIES:
                 authors |= dict.fromkeys(_authors(steps))
             elif _CHART_LINKS.search(part.filename):
-                links = (given for kind, name, given in steps if kind == START and name == "Relationship")
+                links = (given for name, given in starts(steps) if name == "Relationship")
                 targets = [given.get("Target", "") for given in links if given.get("TargetMode") == "External"]
                 linked = linked or "".join(targets[:1])[:MAX_TEXT]
             elif _QUERIES.fullmatch(part.filename):
@@ -78,10 +77,8 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
 
 
 def sample(path: Path, kind: str) -> dict[str, Any]:
-    if kind not in extraction.KINDS:
-        return {}
     try:
-        words = texts.read(path, kind).texts
+        words = texts.content(path, kind).texts
     except NotReadError:
         return {}
     return {"text_language": language_of("\n".join(words))}
@@ -124,9 +121,7 @@ def _steps(archive: zipfile.ZipFile, part: str) -> Iterator[Step]:
 
 def _count(steps: Iterable[Step], found: Counter[str]) -> None:
     """Count elements by their local names."""
-    for kind, name, given in steps:
-        if kind != START:
-            continue
+    for name, given in starts(steps):
         if name in _CHANGES or name.endswith("PrChange"):
             found["change"] += 1
         off = (key.rpartition(":")[2] in ("enforcement", "sheet") and value in _OFF for key, value in given.items())
@@ -138,9 +133,7 @@ def _count(steps: Iterable[Step], found: Counter[str]) -> None:
 def _query(steps: Iterable[Step]) -> str:
     """Return what a workbook asks when it is opened, by a table or a pivot table too (ECMA-376, 18.10 to 18.13)."""
     asks, target = False, ""
-    for kind, name, given in steps:
-        if kind != START:
-            continue
+    for name, given in starts(steps):
         if name in ("connection", "queryTable", "pivotCacheDefinition"):
             asks = given.get("refreshOnLoad", "0") not in _OFF
         addresses = filter(None, map(given.get, ("url", "sourceFile", "connection", "name")))

@@ -22,7 +22,3 @@ def properties(path: Path, _kind: str) -> dict[str, Any]:
 
 def _has_place(picture: Image.Image) -> bool:
     return ExifTags.GPS.GPSLatitude in picture.getexif().get_ifd(ExifTags.IFD.GPSInfo)
-
-
-def sample(_path: Path, _kind: str) -> dict[str, Any]:
-    return {}

@@ -29,7 +29,7 @@ def read(content: bytes, kind: str = "pdf") -> extraction.ExtractedContent:
     with tempfile.NamedTemporaryFile(suffix=f".{kind}") as file:
         file.write(content)
         file.flush()
-        return reader.read(Path(file.name), kind)
+        return reader.content(Path(file.name), kind)
 
 
 def test_pdf_has_pages_and_text_and_bangla_is_unicode():

@@ -149,7 +149,7 @@ def test_a_workbook_that_is_damaged_anywhere_is_read_or_refused(tmp_path: Path) 
             codes.add(refused.code)
         file.write_bytes(damaged)
         with contextlib.suppress(NotReadError):
-            office.read(file, "xlsx")
+            office.content(file, "xlsx")
     assert codes == {"not_utf8", "too_large"}
 
 
