@@ -53,7 +53,7 @@ REDIS_SECONDS = 1.5
 ANSWER_SECONDS = 2.0
 """Longest wait for the checks; a part that takes longer is unwell."""
 REPORT_SECONDS = 1.0
-"""A report is given again for so long: a flood of requests costs no more than one a second."""
+"""What a check said is said again for so long: a flood of requests costs no more than one a second."""
 _log = logs.get_logger(__name__)
 
 
@@ -69,28 +69,12 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
         # Without a mail server nothing is queued.
         "mail": lambda: check_mail(archive(), mail.default().problem) if settings.smtp_url else OK,
     }
-    if settings.storage != "local":
-        found["storage"] = kept(found["storage"], BUCKET_SECONDS)
     if settings.redis_url:
         found["redis"] = lambda: check_redis(settings.redis_url)
     if settings.clamav:
         away = "The virus scanner does not answer: nothing can be published."
         found["scanner"] = lambda: OK if virus_scan.is_answering(settings.clamav) else away
     return found
-
-
-def kept(check: Check, seconds: float, clock: Callable[[], float] = time.monotonic) -> Check:
-    """Return a check that says the same again for some seconds; its calls must not overlap."""
-    said_at, said = float("-inf"), OK
-
-    def say() -> str:
-        nonlocal said_at, said
-        if clock() - said_at >= seconds:
-            said = check()
-            said_at = clock()
-        return said
-
-    return say
 
 
 def check_database(archive: Archive) -> str:
@@ -180,23 +164,19 @@ class HealthReport:
 
 
 class Monitor:
-    """Checks the parts of its process when asked, and keeps what they said for a second."""
+    """Checks the parts of its process when asked, and keeps what each said for a while."""
 
-    def __init__(self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic) -> None:
-        self._parts = [_Part(name, check, clock) for name, check in checks.items()]
-        self._clock = clock
-        self._reported_at = float("-inf")
-        self._report = HealthReport({})
-        self._asking: asyncio.Task[HealthReport] | None = None
+    def __init__(
+        self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic, *, has_bucket: bool = False
+    ) -> None:
+        seconds = {"storage": BUCKET_SECONDS} if has_bucket else {}
+        self._parts = [_Part(name, check, seconds.get(name, REPORT_SECONDS), clock) for name, check in checks.items()]
 
     async def report(self) -> HealthReport:
-        """Return the state of all parts, at most `REPORT_SECONDS` old, within `ANSWER_SECONDS`."""
-        if self._clock() - self._reported_at < REPORT_SECONDS:
-            return self._report
-        if self._asking is None or self._asking.done():
-            self._asking = asyncio.create_task(self._check())
-        # One request that is cancelled must not cancel the check of the others.
-        return await asyncio.shield(self._asking)
+        """Return the state of all parts within `ANSWER_SECONDS`."""
+        if asked := [said for part in self._parts if (said := part.ask())]:
+            await asyncio.wait(asked, timeout=ANSWER_SECONDS)
+        return HealthReport({part.name: part.state() for part in self._parts})
 
     def states_from_thread(self, loop: asyncio.AbstractEventLoop) -> list[tuple[str, bool]]:
         """Return name and state of every part to a thread; nothing where the event loop does not answer."""
@@ -208,50 +188,44 @@ class Monitor:
             return []
         return [(part, state == OK) for part, state in report.parts.items()]
 
-    async def _check(self) -> HealthReport:
-        await asyncio.wait([part.start() for part in self._parts], timeout=ANSWER_SECONDS)
-        self._report = HealthReport({part.name: part.state() for part in self._parts})
-        self._reported_at = self._clock()
-        return self._report
-
 
 class _Part:
     """One part: its check, and what it said last."""
 
-    def __init__(self, name: str, check: Check, clock: Callable[[], float]) -> None:
-        self.name = name
-        self._check = check
-        self._clock = clock
-        self._began_at = 0.0
-        self._done: Future[str] | None = None
+    def __init__(self, name: str, check: Check, seconds: float, clock: Callable[[], float]) -> None:
+        """Check nothing yet; what the check says counts for some seconds from its beginning on."""
+        self.name, self._check, self._seconds, self._clock = name, check, seconds, clock
+        self._began_at, self._said = float("-inf"), Future[str]()
+        self._said.set_result("")
 
-    def start(self) -> "asyncio.Future[str]":
-        """Start the check, unless it still runs, and return what it will say."""
-        if self._done is None or self._done.done():
-            self._done = Future()
-            self._began_at = self._clock()
+    def ask(self) -> "asyncio.Future[str] | None":
+        """Start the check, unless it runs or what it said still counts; return what it will say, if that comes soon."""
+        now = self._clock()
+        if self._said.done() and now - self._began_at >= self._seconds:
+            self._began_at, self._said = now, Future()
             # Not a pool: its threads are waited for at exit, and this one may hang.
-            threading.Thread(target=self._run, args=(self._done,), name=f"health-{self.name}", daemon=True).start()
-        return asyncio.wrap_future(self._done)
+            threading.Thread(target=self._run, args=(self._said,), name=f"health-{self.name}", daemon=True).start()
+        is_late = now - self._began_at >= ANSWER_SECONDS
+        return None if self._said.done() or is_late else asyncio.wrap_future(self._said)
 
     def state(self) -> str:
-        """Return the result of the check, or that there is none yet; log a problem."""
-        if self._done is None or not self._done.done():
+        """Return what the check said, or that it has not answered; log a problem."""
+        if self._said.done():
+            state = self._said.result()
+        else:
             seconds = round(self._clock() - self._began_at)
             state = f"The check of this part has not answered for {seconds} seconds."
-        else:
-            state = self._done.result()
         if state != OK:
             _log.error(f"{self.name}_failed", problem=state)
         return state
 
-    def _run(self, done: Future[str]) -> None:
+    def _run(self, said: Future[str]) -> None:
         try:
             state = self._check()
         except Exception:
             _log.exception("health_check_failed", part=self.name)
             state = "The check of this part failed; the log says why."
-        done.set_result(state)
+        said.set_result(state)
 
 
 class Readiness:
