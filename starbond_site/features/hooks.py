@@ -140,10 +140,8 @@ class Hooks:
 
     The last of each is that of the document that restates it, 0 for none.
     """
-    figure_heads: Callable[[Site], Sequence[str]] = _none
-    """The names of figures on the page of results."""
-    figure_cells: Callable[[Site, Snapshot, str, date], Sequence[tuple[str, str]]] = _none
-    """The figures of a period, by its kind and last day, in the order of `figure_heads`, each with its notes."""
+    figures: Callable[[Site, Snapshot, str, date], Iterable[tuple[str, str, str]]] = _none
+    """The figures of a period, by its kind and last day: of each its name, which all periods share, value and notes."""
     date_near: Callable[[Site, Snapshot, date, timedelta], Node] = _nothing
     """The date that is nearest to a statement, at most so far away."""
     dates: Callable[[Site, Snapshot], Iterable[CalendarDate]] = _none

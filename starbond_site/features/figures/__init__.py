@@ -14,8 +14,7 @@ def _hooks() -> Hooks:
         html=topic.html,
         investors=topic.key_figure,
         periods=service.periods,
-        figure_heads=topic.heads,
-        figure_cells=topic.cells,
+        figures=topic.of_period,
     )
 
 

@@ -93,24 +93,18 @@ def key_figure(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
             yield Part(FIGURES_PAGE, kind.title, [value, h.p(".muted")[period(site, newest)]], 0)
 
 
-def heads(site: Site) -> list[str]:
-    """Return the names of all figures, with their units."""
-    return [f"{kind.short} ({shown_unit(site, kind)})" for kind in site.figures.kinds]
-
-
-def cells(site: Site, snapshot: Snapshot, period: str, end: date) -> list[tuple[str, str]]:
-    """Return the figures of a period in the order of `heads`, each with its change; empty texts for an unknown one."""
+def of_period(site: Site, snapshot: Snapshot, period: str, end: date) -> Iterator[tuple[str, str, str]]:
+    """Yield name with unit, value and change of all figures in a period; empty texts for one that is not known."""
     rows = snapshot.rows(FIGURES)
-    of_period = {figure.name: figure for figure in rows if (figure.period, figure.period_end) == (period, end)}
-    found: list[tuple[str, str]] = []
+    known = {figure.name: figure for figure in rows if (figure.period, figure.period_end) == (period, end)}
     for kind in site.figures.kinds:
-        if (figure := of_period.get(kind.id)) is None:
-            found.append(("", ""))
+        head = f"{kind.short} ({shown_unit(site, kind)})"
+        if (figure := known.get(kind.id)) is None:
+            yield head, "", ""
             continue
         changed = change_of(site, kind, figure, rows)
         notes = (changed if changed != DASH else "", site.interface.figures.restated if figure.restated else "")
-        found.append((amount(site, kind, figure), ", ".join(filter(None, notes))))
-    return found
+        yield head, amount(site, kind, figure), ", ".join(filter(None, notes))
 
 
 def _section(site: Site, kind: FigureKind, found: Sequence[Figure], *, is_open: bool) -> Element:

@@ -35,11 +35,8 @@ def html(site: Site, snapshot: Snapshot) -> str:
     words, rows = site.interface.results, snapshot.rows(RESULTS)
     if not rows:
         return str(h.p(".document-list__empty")[words.empty])
-    heads = [
-        site.interface.figures.period,
-        *(head for hooks in features.hooks() for head in hooks.figure_heads(site)),
-        *(site.interface.figures.statement, _told(site), words.date),
-    ]
+    figures = (head for head, _, _ in _figures(site, snapshot, rows[0]))
+    heads = [site.interface.figures.period, *figures, site.interface.figures.statement, _told(site), words.date]
     lines = [_line(site, snapshot, row) for row in rows]
     filled = [n for n in range(len(heads)) if any(line[n] for line in lines)]
     shown = [[line[n] or DASH for n in filled] for line in lines]
@@ -55,12 +52,7 @@ def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
         return
     found = [
         h.div[h.dt[head], h.dd[h.strong[value], notes and h.small(".muted")[notes]]]
-        for hooks in features.hooks()
-        for head, (value, notes) in zip(
-            hooks.figure_heads(site),
-            hooks.figure_cells(site, snapshot, first.period, first.end),
-            strict=True,
-        )
+        for head, value, notes in _figures(site, snapshot, first)
         if value
     ]
     papers = {site.interface.figures.statement: first.restating or first.statement, _told(site): first.price_sensitive}
@@ -68,6 +60,11 @@ def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     period = h.p(".muted")[site.period(first.period, first.end)]
     content = [period, h.dl(".investors__figures")[found], bullets(links, "investors__ways")]
     yield Part(RESULTS_PAGE, site.page(RESULTS_PAGE).title, content, 0)
+
+
+def _figures(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[tuple[str, str, str]]:
+    """Return name, value and notes of each figure of a period."""
+    return [each for hooks in features.hooks() for each in hooks.figures(site, snapshot, row.period, row.end)]
 
 
 def _told(site: Site) -> str:
@@ -83,7 +80,6 @@ def _document(site: Site, paper: Paper | None, of: str) -> Node:
 
 
 def _line(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[Node]:
-    cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
     near = (hooks.date_near(site, snapshot, row.statement.day, WEEK) for hooks in features.hooks())
     statement, of = site.interface.figures.statement, site.period(row.period, row.end)
     restated = site.interface.figures.restated
@@ -91,8 +87,7 @@ def _line(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[Node]:
         of,
         *(
             value and [value, notes and [h.br, h.small(".muted")[notes]]]
-            for of_feature in cells
-            for value, notes in of_feature
+            for _, value, notes in _figures(site, snapshot, row)
         ),
         [
             _document(site, row.statement, f"{statement}, {of}"),
@@ -111,11 +106,11 @@ def routes(parts: Services) -> list[Route]:
 
 
 def table(site: Site, snapshot: Snapshot) -> str:
-    heads = [head for hooks in features.hooks() for head in hooks.figure_heads(site)]
+    rows = snapshot.rows(RESULTS)
+    heads = [head for row in rows[:1] for head, _, _ in _figures(site, snapshot, row)]
     lines = [[site.interface.figures.period, *heads, site.interface.figures.statement], ["---"] * (len(heads) + 2)]
-    for row in snapshot.rows(RESULTS):
-        cells = (hooks.figure_cells(site, snapshot, row.period, row.end) for hooks in features.hooks())
-        values = [f"{value} {f'({notes})' if notes else ''}" for of_feature in cells for value, notes in of_feature]
+    for row in rows:
+        values = [f"{value} {f'({notes})' if notes else ''}" for _, value, notes in _figures(site, snapshot, row)]
         page = site.address(f"/documents/{(row.restating or row.statement).id}")
         lines.append([site.period(row.period, row.end), *values, markdown_link(page, page + END)])
     table = "\n".join(f"| {' | '.join(cell.replace('|', '/').strip() for cell in line)} |" for line in lines)

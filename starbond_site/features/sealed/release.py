@@ -18,7 +18,6 @@ from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.jobs import JobThread
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.documents.storage.local import translating_errors
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.records import RELEASED, SEALED, Sealed
 from starbond_site.features.sealed.records import subject as subject_of
@@ -70,28 +69,18 @@ def release(archive: Archive, number: int) -> Document | None:
 def _find_object(archive: Archive, filing: Sealed) -> None:
     """Find the stored bytes, without reading all of them: they were compared when the file was sealed."""
     try:
-        place = archive.storage.path(filing.key)
-        with translating_errors():
-            is_there = place.stat().st_size == filing.size if place else any(archive.storage.read(filing.key))
+        end = archive.storage.part(filing.key, filing.size - 1, 2)
     except FileNotFoundError as error:
         raise Refusal("storage_unreachable") from error
-    if not is_there:
+    if len(end) != 1:
         raise Refusal("storage_unreachable")
 
 
 def _publish(archive: Archive, filing: Sealed) -> Document | None:
     """Claim the row and write the record in one transaction; None where the row is not due any more."""
     actor = Actor("server", RIGHT, filing.author)
-    document = Document(
-        category=filing.category,
-        file_name=filing.name,
-        title=filing.title,
-        media_type=filing.media_type,
-        size=filing.size,
-        sha256=filing.sha256,
-        key=filing.key,
-        published_at=filing.release_at,
-    )
+    same = filing.model_dump(include={"category", "title", "media_type", "size", "sha256", "key"})
+    document = Document(file_name=filing.name, published_at=filing.release_at, **same)
     with database.writing(archive.engine) as session:
         released = service.lock(session, filing.id)
         if released is None or released.version != filing.version or not is_due(released, local_time.now()):
