@@ -14,7 +14,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from starbond_site.web.resumable import PATH
-from starbond_site.web.upload_steps import Result
+from starbond_site.web.upload_steps import StepResult
 from tests.serving import Server
 from tests.unit.documents import samples
 
@@ -50,7 +50,7 @@ class Upload:
     """How much the site has; None while that must be asked."""
     _pause: threading.Event = field(default_factory=threading.Event)
 
-    def send(self, seconds: float) -> Result:
+    def send(self, seconds: float) -> StepResult:
         """Send what the site has not got; return its result, or nothing where none is known in time."""
         deadline, failures = time.monotonic() + seconds, 0
         while time.monotonic() < deadline:
@@ -65,7 +65,7 @@ class Upload:
                 failures += 1
         return {}
 
-    def step(self) -> Result | None:
+    def step(self) -> StepResult | None:
         """Begin, ask how far it has come, send the next piece, or publish; return the result once it is known.
 
         Raises:
@@ -100,7 +100,7 @@ class Upload:
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         return self._ask("POST", self._address, headers, urlencode(fields).encode())
 
-    def _result(self, status: int, body: bytes) -> Result | None:
+    def _result(self, status: int, body: bytes) -> StepResult | None:
         if status == 404 and self._offset is None:
             # Published while nobody heard of it, or gone: a step with the same attempt says which.
             self._offset = len(self.content)
@@ -136,7 +136,7 @@ class Upload:
             connection.close()
 
 
-def code_of(result: Result) -> str:
+def code_of(result: StepResult) -> str:
     """Return ``published``, the code of a refusal, or nothing."""
     return result.get("code", "") if result.get("outcome") == "refused" else result.get("outcome", "")
 

@@ -103,10 +103,10 @@ class DeskClient:
 
 
 Fields = Annotated[list[str] | None, typer.Argument(metavar="[NAME=TEXT]...", help="What is typed; file=@FILE.")]
-Address = Annotated[str, typer.Argument(metavar="[PAGE]", help="Such as calendar, calendar/add or calendar/5/change.")]
+PagePath = Annotated[str, typer.Argument(metavar="[PAGE]", help="Such as calendar, calendar/add or calendar/5/change.")]
 
 
-def desk(page: Address = "", fields: Fields = None) -> None:
+def desk(page: PagePath = "", fields: Fields = None) -> None:
     """Send a form of the desk; without fields show a page with its forms, and without a page list all.
 
     A field that is not given is sent as the form has it; one that is given again gets a further line.

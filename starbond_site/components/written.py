@@ -10,14 +10,14 @@ from starbond_site.components.react.image_zoom import GalleryPicture, picture_gr
 from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.markdown import (
-    Body,
+    BodyPart,
     Card,
     Cards,
     Downloads,
     Gallery,
-    Part,
+    MarkdownBody,
+    RunningText,
     Section,
-    Text,
     TextPicture,
     TextTable,
 )
@@ -26,7 +26,7 @@ FIGURE_SIZES = "(min-width: 64rem) 44rem, 92vw"
 CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw"
 
 
-def written(site: Site, body: Body) -> list[rx.Component]:
+def written(site: Site, body: MarkdownBody) -> list[rx.Component]:
     return [
         rx.el.section(
             prerendered(rx.el.h2(section.heading)) if section.heading else None,
@@ -38,7 +38,7 @@ def written(site: Site, body: Body) -> list[rx.Component]:
     ]
 
 
-def plain(site: Site, body: Body) -> list[rx.Component]:
+def plain(site: Site, body: MarkdownBody) -> list[rx.Component]:
     """Return everything below each other, without what needs a script: for a dialog."""
     parts = [(part, section) for section in body.sections for part in section.parts]
     return [
@@ -48,7 +48,7 @@ def plain(site: Site, body: Body) -> list[rx.Component]:
     ]
 
 
-def _part(site: Site, part: Part, section: Section) -> rx.Component:
+def _part(site: Site, part: BodyPart, section: Section) -> rx.Component:
     if isinstance(part, Gallery):
         shown = [GalleryPicture(name=each.picture, alt=each.text, caption=each.caption) for each in part.figures]
         return picture_grid(site, shown)
@@ -56,9 +56,9 @@ def _part(site: Site, part: Part, section: Section) -> rx.Component:
     return prerendered(rx.el.div(_static_part(site, part, section)))
 
 
-def _static_part(site: Site, part: Part, section: Section) -> rx.Component:
+def _static_part(site: Site, part: BodyPart, section: Section) -> rx.Component:
     match part:
-        case Text():
+        case RunningText():
             return html(part.html, class_name="prose")
         case TextTable():
             # Can be scrolled by the keyboard where it is wider than the page (WCAG 2.2, SC 2.1.1).

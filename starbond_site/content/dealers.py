@@ -78,16 +78,16 @@ def _degrees(value: object) -> object:
 
 
 Cell = Annotated[str, BeforeValidator(_text), AfterValidator(_printable)]
-Place = Annotated[Cell, Field(min_length=1, max_length=LENGTHS["region"])]
-Column = Annotated[str, matching("[a-z][a-z_]*", "this must be small letters and _, such as district")]
+PlaceName = Annotated[Cell, Field(min_length=1, max_length=LENGTHS["region"])]
+ColumnName = Annotated[str, matching("[a-z][a-z_]*", "this must be small letters and _, such as district")]
 PlaceBn = Annotated[Cell, Field(max_length=LENGTHS["region"])]
-Number = Annotated[str, BeforeValidator(_text), AfterValidator(_number)]
+Telephone = Annotated[str, BeforeValidator(_text), AfterValidator(_number)]
 
 
 class TownWords(Content):
     """The smallest kind of place."""
 
-    column: Column
+    column: ColumnName
     """Of the table file."""
 
 
@@ -118,14 +118,14 @@ class Dealer(Content):
 
     id: int = 0
     """Of the database; a sample has its place in its file."""
-    region: Place
-    area: Place
-    town: Place
+    region: PlaceName
+    area: PlaceName
+    town: PlaceName
     name: Annotated[Cell, Field(min_length=1, max_length=LENGTHS["name"])]
     address: Annotated[Cell, Field(min_length=1, max_length=LENGTHS["address"])]
-    telephone: Annotated[Number, Field(min_length=1)]
+    telephone: Annotated[Telephone, Field(min_length=1)]
     """As it is dialled, such as ``+8801700000000``."""
-    whatsapp: Number = ""
+    whatsapp: Telephone = ""
     latitude: Annotated[Annotated[float, Field(ge=-90, le=90)] | None, BeforeValidator(_degrees)] = None
     """Degrees north, WGS 84."""
     longitude: Annotated[Annotated[float, Field(ge=-180, le=180)] | None, BeforeValidator(_degrees)] = None

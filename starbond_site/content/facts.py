@@ -18,19 +18,19 @@ from starbond_site.content.materials import Material
 from starbond_site.content.models import Content, Identifier, Product, Text
 from starbond_site.shared.mistakes import matching
 
-Unit = Literal["g", "kg", "ml", "l", "m"]
-BASE: dict[Unit, tuple[str, int]] = {
+PackUnit = Literal["g", "kg", "ml", "l", "m"]
+BASE: dict[PackUnit, tuple[str, int]] = {
     "g": ("g", 1), "kg": ("g", 1000), "ml": ("ml", 1), "l": ("ml", 1000), "m": ("mm", 1000),
 }  # fmt: skip
 """The base unit of each unit, and how many of it make one."""
-SPELLINGS: dict[Language, dict[str, Unit]] = {
+SPELLINGS: dict[Language, dict[str, PackUnit]] = {
     "en": {"g": "g", "gm": "g", "kg": "kg", "ml": "ml", "l": "l", "ltr": "l", "litre": "l", "litres": "l", "m": "m"}
 }
 """How labels of sizes write units, by language; labels in other languages, or without a figure, are not compared."""
 LABEL = re.compile(r"^(\d+(?:\.\d+)?) (\w+)$")
 JOINING = frozenset({"adhesive", "sealant"})
 """Kinds of products that hold or seal what meets at a joint; a company may have any others."""
-Place = Literal["wet", "heat", "outdoors"]
+UsePlace = Literal["wet", "heat", "outdoors"]
 Hazard = Literal["flammable", "gas-under-pressure", "irritant"]
 """Hazard classes of the GHS (United Nations) for which `safety.pictograms` has the pictogram."""
 Aspect = Literal["materials", "wet", "heat", "outdoors", "solvent", "open_time", "drying", "mixing_ratio"]
@@ -80,7 +80,7 @@ class JoinFact(SourcedFact):
 class PlaceFact(SourcedFact):
     """Whether it suits a place."""
 
-    place: Place
+    place: UsePlace
     suits: bool
 
 
@@ -111,7 +111,7 @@ class DoseFact(SourcedFact):
     job: Identifier
     per: Annotated[int, Field(gt=0)]
     least: Annotated[int, Field(gt=0)]
-    unit: Unit
+    unit: PackUnit
 
 
 class PackSize(Content):
@@ -119,7 +119,7 @@ class PackSize(Content):
 
     size: Identifier
     amount: Annotated[Decimal, Field(gt=0)]
-    unit: Unit
+    unit: PackUnit
 
     @property
     def base(self) -> tuple[int, str]:
@@ -148,7 +148,7 @@ class Facts(Content):
     ask: tuple[Aspect, ...] = ()
     """What no text says."""
     packs: tuple[PackSize, ...] = ()
-    """Every size, or none where sizes are not amounts of a `Unit`, such as pieces."""
+    """Every size, or none where sizes are not amounts of a `PackUnit`, such as pieces."""
 
     @property
     def sourced(self) -> Iterator[tuple[str, SourcedFact]]:
@@ -170,7 +170,7 @@ class Facts(Content):
         return frozenset(found)
 
 
-class Job(Content):
+class FinderJob(Content):
     """Something to be done, of which one can say how much."""
 
     id: Identifier
@@ -185,7 +185,7 @@ class ProductFacts(Content):
     """Of the quotes; without it the first of the site."""
     revised: date | None = None
     """When texts or facts of a product were last changed: the day of the data sheets."""
-    jobs: tuple[Job, ...] = ()
+    jobs: tuple[FinderJob, ...] = ()
     facts: tuple[Facts, ...] = ()
     """Of any products; the finder leaves out the others."""
 
@@ -194,7 +194,7 @@ class ProductFacts(Content):
         return {facts.product: facts for facts in self.facts}
 
 
-Mistake = tuple[str, str]
+Problem = tuple[str, str]
 """Field of ``facts.toml`` and what is wrong there."""
 
 
@@ -205,7 +205,7 @@ def mistakes(
     *,
     language: Language,
     written: Language,
-) -> Iterator[Mistake]:
+) -> Iterator[Problem]:
     by_id = {product.id: product for product in products}
     jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}
     for facts in known.facts:
@@ -219,7 +219,7 @@ def mistakes(
         yield from _packs(field, facts, by_id[facts.product], SPELLINGS.get(language) if language == written else None)
 
 
-def _references(field: str, facts: Facts, jobs: set[str], materials: set[str], products: set[str]) -> Iterator[Mistake]:
+def _references(field: str, facts: Facts, jobs: set[str], materials: set[str], products: set[str]) -> Iterator[Problem]:
     for n, join in enumerate(facts.joins):
         if join.material not in materials:
             yield f"{field}.joins.{n}.material", f"materials.toml has no {join.material!r}"
@@ -230,7 +230,7 @@ def _references(field: str, facts: Facts, jobs: set[str], materials: set[str], p
             yield f"{field}.jobs", f"there is no job {job!r}"
 
 
-def _asked(field: str, facts: Facts) -> Iterator[Mistake]:
+def _asked(field: str, facts: Facts) -> Iterator[Problem]:
     """Yield what is both known and asked, and what is neither."""
     for aspect in facts.known & set(facts.ask):
         yield f"{field}.ask", f"{aspect!r} is a fact already"
@@ -242,7 +242,7 @@ def _asked(field: str, facts: Facts) -> Iterator[Mistake]:
             yield f"{field}.ask", f"{aspect!r} is neither a fact nor asked"
 
 
-def _sources(field: str, facts: Facts, product: Product, *, quotes: bool) -> Iterator[Mistake]:
+def _sources(field: str, facts: Facts, product: Product, *, quotes: bool) -> Iterator[Problem]:
     for name, fact in facts.sourced:
         try:
             text = fact.text(product)
@@ -253,7 +253,7 @@ def _sources(field: str, facts: Facts, product: Product, *, quotes: bool) -> Ite
             yield f"{field}.{name}.quote", f"products/{product.id}.toml does not say so in {fact.source!r}"
 
 
-def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, Unit] | None) -> Iterator[Mistake]:
+def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, PackUnit] | None) -> Iterator[Problem]:
     if facts.packs and [pack.size for pack in facts.packs] != [size.id for size in product.sizes]:
         yield f"{field}.packs", f"the sizes must be those of products/{product.id}.toml, in their order"
         return
@@ -263,7 +263,7 @@ def _packs(field: str, facts: Facts, product: Product, spellings: dict[str, Unit
             yield f"{field}.packs.{n}.amount", f"the label says {size.label!r}"
 
 
-def _labelled(label: str, spellings: dict[str, Unit]) -> tuple[Decimal, Unit] | None:
+def _labelled(label: str, spellings: dict[str, PackUnit]) -> tuple[Decimal, PackUnit] | None:
     """Return the number and unit of a label such as ``3.78 Ltr``; None for another, such as ``Large tin``."""
     found = LABEL.match(label)
     unit = spellings.get(found[2].lower()) if found else None

@@ -106,7 +106,7 @@ class Reader:
         return self.typed(model, _toml(name, self._text(name)), name)
 
     def markdown(self, model: type[Model], name: str) -> Model:
-        """Return a Markdown file with TOML in front; ``body`` is HTML, or `markdown.Body`, as the model says."""
+        """Return a Markdown file with TOML in front; ``body`` is HTML, or `MarkdownBody`, as the model says."""
         _, fence, rest = self._text(name).partition(f"{FENCE}\n")
         front, closing, body = rest.partition(f"\n{FENCE}\n")
         if not (fence and closing):

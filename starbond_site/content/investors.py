@@ -31,7 +31,7 @@ ListId = Annotated[
     ),
     AfterValidator(_usable_id),
 ]
-Words = Annotated[str, AfterValidator(_regular_expression)]
+NamePattern = Annotated[str, AfterValidator(_regular_expression)]
 """Words that name a list in the name of a file, as a regular expression of small letters."""
 
 
@@ -50,7 +50,7 @@ class DocumentCategory(Content):
     """Whether its documents report on a period and can have figures."""
     of_products: bool = False
     """Whether its documents are the safety data sheets of products (`categories.SHEETS`)."""
-    words: Words = ""
+    words: NamePattern = ""
     """Without any, nobody is told that a file may belong elsewhere."""
     expected_elsewhere: bool = False
     """Whether files of other lists have these words too, so that nobody is warned of them."""
@@ -71,7 +71,7 @@ class SharedRow(Content):
 
     node: ListId
     title: Text
-    words: Words = ""
+    words: NamePattern = ""
     expected_elsewhere: bool = False
 
 

@@ -22,7 +22,7 @@ DOWNLOADS = "/downloads/"
 """Where files for download stand, below `ASSETS`."""
 
 
-class Text(NamedTuple):
+class RunningText(NamedTuple):
     """Running text, as HTML."""
 
     html: str
@@ -77,14 +77,14 @@ class Downloads(NamedTuple):
     files: tuple[Download, ...]
 
 
-Part = Text | TextTable | TextPicture | Gallery | Cards | Downloads
+BodyPart = RunningText | TextTable | TextPicture | Gallery | Cards | Downloads
 
 
 class Section(NamedTuple):
     """A heading, empty where the text begins without one, and what stands below it."""
 
     heading: str
-    parts: tuple[Part, ...]
+    parts: tuple[BodyPart, ...]
 
 
 class Reference(NamedTuple):
@@ -96,7 +96,7 @@ class Reference(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Body:
+class MarkdownBody:
     """The text of a page."""
 
     sections: tuple[Section, ...]
@@ -123,7 +123,7 @@ def html(text: str) -> str:
     return _markdown().render(text).strip()
 
 
-def body(text: str, language: Language, file: str = "", before: int = 0) -> Body:
+def body(text: str, language: Language, file: str = "", before: int = 0) -> MarkdownBody:
     """Return the sections of a text.
 
     Args:
@@ -155,7 +155,7 @@ def body(text: str, language: Language, file: str = "", before: int = 0) -> Body
     mistakes += ((line + before, sentence) for line, sentence in _misplaced(root))
     if mistakes:
         raise MarkdownError(sorted(mistakes))
-    return Body(tuple(_sections(root)), tuple(links), tuple(shown))
+    return MarkdownBody(tuple(_sections(root)), tuple(links), tuple(shown))
 
 
 def _inline(tokens: Iterable[Token]) -> Iterator[tuple[int, Token]]:
@@ -192,14 +192,14 @@ def _sections(root: SyntaxTreeNode) -> Iterator[Section]:
             if heading or parts:
                 yield Section(heading, tuple(parts))
             heading, parts = _plain(node.children[0]), []
-        elif (part := _part(node)) and isinstance(part, Text) and parts and isinstance(parts[-1], Text):
-            parts[-1] = Text(parts[-1].html + part.html)
+        elif (part := _part(node)) and isinstance(part, RunningText) and parts and isinstance(parts[-1], RunningText):
+            parts[-1] = RunningText(parts[-1].html + part.html)
         else:
             parts.append(part)
     yield Section(heading, tuple(parts))
 
 
-def _part(node: SyntaxTreeNode) -> Part:
+def _part(node: SyntaxTreeNode) -> BodyPart:
     if node.type == "paragraph" and (figures := _figures(node.children[0])):
         return figures[0] if len(figures) == 1 else Gallery(figures)
     if node.type == "bullet_list":
@@ -207,7 +207,7 @@ def _part(node: SyntaxTreeNode) -> Part:
             return Downloads(files)
         if cards := _cards(node):
             return Cards(cards)
-    return (TextTable if node.type == "table" else Text)(_rendered(node))
+    return (TextTable if node.type == "table" else RunningText)(_rendered(node))
 
 
 def _figures(inline: SyntaxTreeNode) -> tuple[TextPicture, ...]:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, model_validator
 
 from starbond_site.content.addresses import FILE, LANGUAGES, Language
-from starbond_site.content.markdown import Body
+from starbond_site.content.markdown import MarkdownBody
 from starbond_site.shared.mistakes import matching
 
 SHIPPED: tuple[Language, ...] = ("en", "bn")
@@ -138,7 +138,7 @@ class WrittenPage(RouteText):
     id: Identifier
     menu: Identifier | None = None
     """The menu that its title is added to, below the entries of ``navigation.toml``."""
-    body: Body
+    body: MarkdownBody
 
     @model_validator(mode="before")
     @classmethod
@@ -244,7 +244,7 @@ class NewsItem(Content):
     """Also the description of its page."""
     picture_text: Text
     """Alternative text of its picture."""
-    body: Body
+    body: MarkdownBody
 
     @property
     def path(self) -> str:

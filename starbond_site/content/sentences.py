@@ -9,7 +9,7 @@ from starbond_site.content.addresses import DEFAULT, Language
 from starbond_site.content.interface import ErrorTexts
 from starbond_site.shared.digits import written_in
 
-Part = TypeVar("Part")
+Piece = TypeVar("Piece")
 
 
 class Errors(ErrorTexts):
@@ -48,6 +48,6 @@ def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[st
     return content.read(language).errors.say(code, **(values or {}))
 
 
-def filled(sentence: str, **parts: Part) -> list[str | Part]:
+def filled(sentence: str, **parts: Piece) -> list[str | Piece]:
     """Return a sentence in pieces: its texts, and between them the elements that stand for its ``{places}``."""
     return [parts[piece] if number % 2 else piece for number, piece in enumerate(re.split(r"\{(\w+)\}", sentence))]

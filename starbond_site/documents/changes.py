@@ -15,12 +15,12 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Change
 from starbond_site.shared import local_time
 
-Kind = Literal["published", "replaced", "withdrawn", "restored", "renamed", "moved", "paired", "unpaired"]
+ChangeKind = Literal["published", "replaced", "withdrawn", "restored", "renamed", "moved", "paired", "unpaired"]
 VERSION = "changes"
 """Name of the version that numbers changes."""
 
 
-def record(session: Session, kind: Kind, document_id: int) -> int:
+def record(session: Session, kind: ChangeKind, document_id: int) -> int:
     """Write a change within a transaction, and return its number."""
     number = versions.raise_version(session, VERSION)
     session.add(Change(number=number, kind=kind, document_id=document_id, at=local_time.now()))

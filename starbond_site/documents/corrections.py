@@ -223,7 +223,9 @@ def refuse_without_sheet(category: str, sheet: SafetySheet | None) -> None:
         raise Refusal("sheet_elsewhere")
 
 
-def _write(session: Session, document: Document, actor: Actor, change: changes.Kind, action: str, detail: str) -> None:
+def _write(
+    session: Session, document: Document, actor: Actor, change: changes.ChangeKind, action: str, detail: str
+) -> None:
     # Before another record takes its place: of one file at most one of a list is current (`document_once`).
     session.flush()
     changes.record(session, change, document.id)

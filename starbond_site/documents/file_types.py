@@ -17,7 +17,7 @@ from starbond_site.shared.settings import Settings
 if TYPE_CHECKING:
     from starbond_site.content.interface import Code
 
-Kind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
+FileKind = Literal["pdf", "word", "excel", "powerpoint", "odf", "picture", "zip"]
 """By which readers select files."""
 ACCEPTED = "PDF, Word, Excel, PowerPoint, ODF, JPEG, PNG, ZIP"
 """As sentences name them; names of formats are the same in every language."""
@@ -28,7 +28,7 @@ class FileType:
     """One type of file."""
 
     id: str
-    kind: Kind
+    kind: FileKind
     extensions: tuple[str, ...]
     media_type: str
     container: str

@@ -14,7 +14,7 @@ from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.names import SAME_LETTERS
 from starbond_site.documents.records import IS_PUBLIC, OWN_DATE, Document, LanguagePair, OtherLanguage
-from starbond_site.documents.selection import WHOLE, Kind, Selection
+from starbond_site.documents.selection import WHOLE, FileKind, Selection
 from starbond_site.shared.categories import FILED, SHEETS, SINGLES, Category
 
 ROWS = 50
@@ -41,7 +41,7 @@ class ListPage:
     documents: tuple[Document, ...] = ()
     years: tuple[int, ...] = ()
     """Of the whole list, newest first: what can be selected."""
-    kinds: tuple[Kind, ...] = ()
+    kinds: tuple[FileKind, ...] = ()
     newest_id: int = 0
     """Greatest id of the whole list: a later document has a greater one, wherever its date puts it."""
 

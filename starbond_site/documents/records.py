@@ -337,7 +337,7 @@ class Change(Record, table=True):
 
     number: int = Field(sa_type=BigInteger, primary_key=True, sa_column_kwargs={"autoincrement": False})
     kind: str = Field(max_length=20)
-    """One of `changes.Kind`."""
+    """One of `changes.ChangeKind`."""
     document_id: int = Field(foreign_key="document.id", index=True)
     at: datetime
 

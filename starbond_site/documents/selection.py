@@ -12,13 +12,13 @@ from sqlalchemy import ColumnElement, false
 from sqlmodel import col
 
 from starbond_site.documents import names
-from starbond_site.documents.file_types import FILE_TYPES, Kind
+from starbond_site.documents.file_types import FILE_TYPES, FileKind
 from starbond_site.documents.records import OWN_DATE, Document
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import LISTS
 
 Sort = Literal["newest", "oldest", "name"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[FileKind, ...] = get_args(FileKind)
 FIRST_YEAR = 1900
 """No document is dated earlier."""
 
@@ -31,7 +31,7 @@ class Selection:
     """Words that the name holds, in any order; case does not count. Cut to the length of a name."""
     year: int = 0
     """Of the document's own date in the company's time; 0 for all."""
-    kind: Kind | Literal[""] = ""
+    kind: FileKind | Literal[""] = ""
     sort: Sort = "newest"
     category: str = ""
     """Of all filings, only this list."""
@@ -84,7 +84,7 @@ def selected(query: Mapping[str, str]) -> Selection:
     return Selection(
         query=words.encode(errors="replace").decode(),
         year=int(year) if len(year) == 4 and year.isascii() and year.isdecimal() and int(year) >= FIRST_YEAR else 0,
-        kind=cast("Kind", kind) if kind in KINDS else "",
+        kind=cast("FileKind", kind) if kind in KINDS else "",
         sort=cast("Sort", sort) if sort in get_args(Sort) else "newest",
         category=category if category in LISTS else "",
     )
@@ -95,5 +95,5 @@ def in_year(year: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return local_time.start_of(date(year, 1, 1)) <= OWN_DATE, local_time.end_of(date(year, 12, 31)) > OWN_DATE
 
 
-def of_kind(kind: Kind) -> ColumnElement[bool]:
+def of_kind(kind: FileKind) -> ColumnElement[bool]:
     return col(Document.media_type).in_([found.media_type for found in FILE_TYPES.values() if found.kind == kind])

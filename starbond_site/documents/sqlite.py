@@ -22,7 +22,7 @@ PAUSE_SECONDS = 0.01
 GONE = "the database file is gone"
 READ_ONLY = "the database file cannot be written"
 REPLACED = "the database file was replaced during a transaction"
-Identity = tuple[int, int]
+FileIdentity = tuple[int, int]
 
 
 class DatabaseFile:
@@ -43,7 +43,7 @@ class DatabaseFile:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
 
-    def identity(self) -> Identity:
+    def identity(self) -> FileIdentity:
         """Return device and inode of the file.
 
         Raises:
@@ -57,7 +57,7 @@ class DatabaseFile:
             raise self._error(READ_ONLY)
         return found.st_dev, found.st_ino
 
-    def assert_same(self, before: Identity) -> None:
+    def assert_same(self, before: FileIdentity) -> None:
         """Fail after a commit into a file that was removed or replaced meanwhile.
 
         Raises:

@@ -72,7 +72,7 @@ class Log:
 
 
 @dataclass(frozen=True)
-class Named:
+class MeetingDay:
     """An entry that names the day of a general meeting."""
 
     id: str
@@ -84,7 +84,7 @@ class Named:
     """Names another day, within the transaction that read it."""
 
 
-class Part(NamedTuple):
+class InvestorPart(NamedTuple):
     """What is newest of a room for investors."""
 
     path: str
@@ -131,7 +131,7 @@ class Hooks:
     """The same where the query of an address selects some of them; None where it does not."""
     requested: Callable[[Archive, Site], str] = lambda _archive, _site: ""
     """What open pages show of `Feature.requested_topic`, read when a page is requested. Blocks."""
-    investors: Callable[[Site, Snapshot, date], Iterable[Part]] = _none
+    investors: Callable[[Site, Snapshot, date], Iterable[InvestorPart]] = _none
     """Parts of the page of investors, as of a day."""
     contacts: Callable[[Site], Iterable[Contact]] = _none
     """Whom that page names for questions."""
@@ -148,7 +148,7 @@ class Hooks:
     """Dates in the calendar."""
     meetings: Callable[[Session], Iterable[tuple[int, date, int | None]]] = _none
     """Number and day of meetings with the number of the document of their results, as `duties.overview` asks."""
-    naming: Callable[[Session, date], Iterable[Named]] = _none
+    naming: Callable[[Session, date], Iterable[MeetingDay]] = _none
     """What names a day as that of a general meeting, and moves with one or stays."""
     has_dividends: Callable[[Session], bool] = lambda _session: False
     """Whether the page of dividends shows `of_dividends` below the newest one."""

@@ -159,7 +159,7 @@ def _printable(text: str, keep: str = "") -> str:
 _Text = Annotated[str, BeforeValidator(_text)]
 _Email = Annotated[_Text, AfterValidator(_email)]
 _Consent = Annotated[bool, BeforeValidator(_consent)]
-_Lists = Annotated[tuple[str, ...], BeforeValidator(_lists)]
+_ListNames = Annotated[tuple[str, ...], BeforeValidator(_lists)]
 
 
 class _Form(BaseModel):
@@ -188,7 +188,7 @@ class PersonForm(_Form):
 class AlertPreferences(_Form):
     """The lists of which somebody wants to hear by mail."""
 
-    lists: _Lists = ()
+    lists: _ListNames = ()
 
 
 class AlertForm(AlertPreferences):

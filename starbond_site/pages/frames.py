@@ -39,7 +39,7 @@ def desk(site: Site) -> list[Page]:
 def _compare(site: Site) -> rx.Component:
     words = site.interface.compare
     lead = site.digits(words.lead.format(count=comparison.MAX_PRODUCTS))
-    empty = html(comparison.comparison(site, comparison.Choice(())))
+    empty = html(comparison.comparison(site, comparison.ComparedProducts(())))
     return rx.fragment(
         heading_of(site, COMPARE, lead),
         rx.el.div(

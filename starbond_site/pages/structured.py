@@ -9,10 +9,10 @@ from starbond_site.content.pictures import picture
 from starbond_site.presentation.products.facts import how_to
 from starbond_site.shared.settings import settings
 
-Facts = dict[str, Any]
+StructuredData = dict[str, Any]
 
 
-def organization(site: Site) -> Facts:
+def organization(site: Site) -> StructuredData:
     company = site.company
     return {
         "@type": "Organization",
@@ -31,7 +31,7 @@ def organization(site: Site) -> Facts:
     }
 
 
-def breadcrumb(site: Site, item: Product) -> Facts:
+def breadcrumb(site: Site, item: Product) -> StructuredData:
     """Return the breadcrumb of a product, the same as on its page."""
     overview, brand = site.address("/Products"), site.brand(item.brand)
     trail = [
@@ -48,7 +48,7 @@ def breadcrumb(site: Site, item: Product) -> Facts:
     }
 
 
-def product(site: Site, item: Product) -> list[Facts]:
+def product(site: Site, item: Product) -> list[StructuredData]:
     """Return a product with its breadcrumb and the steps of its use, without offers and ratings: there are none."""
     folder = f"products/{item.id}"
     pictures = [f"{folder}/{size.id}-front" for size in item.sizes[:3]]
@@ -71,7 +71,7 @@ def product(site: Site, item: Product) -> list[Facts]:
     ]
 
 
-def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
+def news(site: Site, items: Sequence[NewsItem]) -> list[StructuredData]:
     return [
         {
             "@type": "NewsArticle",
@@ -87,7 +87,7 @@ def news(site: Site, items: Sequence[NewsItem]) -> list[Facts]:
     ]
 
 
-def _images(names: Sequence[str]) -> Facts:
+def _images(names: Sequence[str]) -> StructuredData:
     """Return the pictures that exist; a placeholder is none."""
     shown = [picture(name) for name in names]
     taken = [settings().public_url + item.fallback.path for item in shown if not item.drawn]

@@ -21,7 +21,7 @@ FONT, LETTER = 14.0, 0.62
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """A column of a chart."""
 
     name: str
@@ -40,7 +40,7 @@ def baseline(values: Sequence[Decimal | None]) -> tuple[float, float]:
     return TOP + float(high) * scale if scale else TOP + room, scale
 
 
-def bar_chart(site: Site, identifier: str, title: str, columns: Sequence[Column]) -> Element:
+def bar_chart(site: Site, identifier: str, title: str, columns: Sequence[ChartColumn]) -> Element:
     words = site.interface.figures
     values = [f"{each.name}: {words.not_entered if each.value is None else each.shown}" for each in columns]
     zero, scale = baseline([column.value for column in columns])
@@ -54,7 +54,7 @@ def bar_chart(site: Site, identifier: str, title: str, columns: Sequence[Column]
     ]
 
 
-def _column(column: Column, place: int, zero: float, scale: float) -> Node:
+def _column(column: ChartColumn, place: int, zero: float, scale: float) -> Node:
     """Return a bar above the base line, or below it for a negative value, with what it says."""
     middle, value = f"{place * SLOT + SLOT / 2:g}", column.value
     name = h.text(".chart__name", x=middle, y=HEIGHT - 8)[column.name]

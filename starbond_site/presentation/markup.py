@@ -214,7 +214,7 @@ def investors(
     words, heading = site.interface.home, h.h2 if is_whole else h.h3
     filings = bullets(_newest_filing(site, document) for document in newest[: NEWEST_FILINGS if is_whole else ON_HOME])
     filings = filings if newest else h.p(".investors__none")[words.latest_empty]
-    parts = [features.Part(FILINGS_PAGE, words.filings_heading, filings, 1)] if newest or is_whole else []
+    parts = [features.InvestorPart(FILINGS_PAGE, words.filings_heading, filings, 1)] if newest or is_whole else []
     parts += [part for each in features.offered() for part in each.hooks.investors(site, snapshot, today)]
     shown = sorted((part for part in parts if is_whole or part.rank < 2), key=lambda part: part.rank)
     return str(h.fragment[[h.div[heading[link(site, part.path, part.heading)], part.content] for part in shown]])

@@ -33,7 +33,7 @@ REDIS_SECONDS = 0.25
 """Longest wait for Redis: a limit is asked before a person gets an answer."""
 RETRY_SECONDS = 10.0
 """How long a Redis that did not answer is not asked."""
-Answer = TypeVar("Answer")
+Result = TypeVar("Result")
 _paused_until: dict[str, float] = {}
 """By address of a Redis that did not answer; in seconds of `time.monotonic`."""
 _log = logs.get_logger(__name__)
@@ -124,7 +124,7 @@ class Limit:
         windows = [redis.get_window_stats(*each) for each in counted]
         return max([0.001, *(window.reset_time - time.time() for window in windows if not window.remaining)])
 
-    def _ask_redis(self, question: Callable[[MovingWindowRateLimiter], Answer]) -> Answer | None:
+    def _ask_redis(self, question: Callable[[MovingWindowRateLimiter], Result]) -> Result | None:
         """Return the answer of Redis; None where there is no Redis, or it did not answer lately."""
         url = settings().redis_url
         if not (self._name and url) or time.monotonic() < _paused_until.get(url, 0.0):

@@ -15,7 +15,7 @@ from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import UploadPolicy, settings
 from starbond_site.web import rights, upload_steps
 from starbond_site.web.upload_key import refusal_in
-from starbond_site.web.upload_steps import Result
+from starbond_site.web.upload_steps import StepResult
 from starbond_site.web.visitor import Visitor
 
 ATTEMPT_CHARACTERS = 64
@@ -33,7 +33,7 @@ class Publishing(rx.State):
     """Largest file in MiB."""
     refusal: str = ""
     """Why an entered key was refused."""
-    result: dict[str, Result] = {}
+    result: dict[str, StepResult] = {}
     """What became of the last step, by its attempt."""
 
     @rx.var

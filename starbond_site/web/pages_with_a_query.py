@@ -65,11 +65,11 @@ class PageAnswer:
     status: int = 200
 
 
-Answer = Callable[[Site, QueryParams], Awaitable[PageAnswer | None]]
+AnswerQuery = Callable[[Site, QueryParams], Awaitable[PageAnswer | None]]
 """Answers a query; None where it asks for nothing."""
 
 
-def filled_routes(path: str, mark: str, pages: Pages, answer: Answer) -> list[Route]:
+def filled_routes(path: str, mark: str, pages: Pages, answer: AnswerQuery) -> list[Route]:
     """Return the routes of a page in every language, with the slash that `web.paths` adds.
 
     Args:
@@ -102,7 +102,7 @@ async def _compared(site: Site, query: QueryParams) -> PageAnswer | None:
     names = query.getlist(comparison.PARAMETER)
     if not any(names):
         return None
-    choice = comparison.Choice.of(site, names)
+    choice = comparison.ComparedProducts.of(site, names)
     same = urlsplit(comparison.address(site, choice.products)).query
     return PageAnswer(comparison.comparison(site, choice), same)
 

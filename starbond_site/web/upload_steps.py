@@ -22,7 +22,7 @@ from starbond_site.documents import archive as archives
 from starbond_site.documents import attempts, language_pairs
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.preflight import Remark
-from starbond_site.documents.preflight.report import Place, PreflightReport, by_file, by_name
+from starbond_site.documents.preflight.report import ListPlace, PreflightReport, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
 from starbond_site.documents.records import Document, UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
@@ -40,7 +40,7 @@ from starbond_site.web.visitor import Visitor
 OUTCOMES: Mapping[Code, str] = {"upload_ended": "ended", "interrupted": "incomplete"}
 """Of refusals after which the page does more than to show the sentence."""
 _log = logs.get_logger(__name__)
-Result = dict[str, Any]
+StepResult = dict[str, Any]
 """The answer to a page. ``outcome``: ``published``, ``refused``, ``looked``, ``running`` (ask again), ``ended`` (send
 the file anew) or ``incomplete`` (bytes are missing here).
 
@@ -50,7 +50,7 @@ refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the f
 ``refusal``, a sentence, where it would be refused, ``facts`` that visitors would get, each with ``label`` and
 ``value``, and ``remarks``, each with ``code``, ``sentence`` and ``is_note``.
 """
-Number = Annotated[int, Field(ge=0, lt=10**15)]
+WholeNumber = Annotated[int, Field(ge=0, lt=10**15)]
 
 
 class UploadStep(BaseModel):
@@ -67,12 +67,12 @@ class UploadStep(BaseModel):
     """Of a file that has not arrived, like its size."""
     title: str = ""
     language: Annotated[Language, AfterValidator(as_language)] = DEFAULT
-    size: Number = 0
+    size: WholeNumber = 0
     without_place: bool = False
     """Whether a picture is published without what says where it was taken."""
-    pair: Number = 0
+    pair: WholeNumber = 0
     """Number of the document that it is the other language of; 0 for none."""
-    replaces: Number = 0
+    replaces: WholeNumber = 0
     """Number of the document whose place it takes; 0 for none."""
 
     def submission(self, name: str) -> Submission:
@@ -88,7 +88,7 @@ class UploadSteps:
         self._archive = archive
         self._rights = rights
 
-    async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> Result:
+    async def take(self, visitor: Visitor, token: str, fields: Mapping[str, object]) -> StepResult:
         try:
             step = UploadStep.model_validate(dict(fields))
         except ValidationError:
@@ -104,7 +104,7 @@ class UploadSteps:
             _log.exception("upload_step_not_taken")
             return failure(refusal_of(problem).code, step.language, {})
 
-    async def _taken(self, visitor: Visitor, token: str, step: UploadStep) -> Result:
+    async def _taken(self, visitor: Visitor, token: str, step: UploadStep) -> StepResult:
         checks = self._rights.preflight_checks if token else self._rights.name_checks
         limit = checks if step.action == "try" else None
         principal, denied = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
@@ -130,7 +130,7 @@ class UploadSteps:
         is_scan = await threads.UPLOADS.run(self._archive().looks.is_scan, document.sha256)
         return success(document, step.language, is_scan=is_scan)
 
-    async def _known(self, token: str, step: UploadStep) -> Result | None:
+    async def _known(self, token: str, step: UploadStep) -> StepResult | None:
         """Return the outcome of the same attempt, also to whoever has lost the right since."""
         if not attempts.remembered(step.attempt):
             return None
@@ -166,7 +166,7 @@ def _check_file(archive: Archive, upload: UnfinishedUpload, wanted: Submission) 
     return with_file(archive, upload, lambda file: by_file(archive, wanted, file, own_names), is_check=True)
 
 
-def success(document: Document, language: Language, *, is_scan: bool = False) -> Result:
+def success(document: Document, language: Language, *, is_scan: bool = False) -> StepResult:
     """Return the result for a published document; a scan gets a warning."""
     site = content.read(language)
     if document.category in SINGLES:
@@ -187,11 +187,11 @@ def success(document: Document, language: Language, *, is_scan: bool = False) ->
     return result | {"warning": site.interface.upload.scan} if is_scan else result
 
 
-def failure(code: str, language: Language, values: Mapping[str, object]) -> Result:
+def failure(code: str, language: Language, values: Mapping[str, object]) -> StepResult:
     return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}
 
 
-def _preflight_result(site: Site, report: PreflightReport) -> Result:
+def _preflight_result(site: Site, report: PreflightReport) -> StepResult:
     """Return the result of a preflight check; slips stand before notes."""
     words, refusal = site.interface.preflight, report.refusal
     reason = refusal_sentence(refusal.code, site.language, refusal.values) if refusal else ""
@@ -206,7 +206,7 @@ def _preflight_result(site: Site, report: PreflightReport) -> Result:
     }
 
 
-def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
+def _facts(site: Site, place: ListPlace) -> Iterator[tuple[str, str]]:
     words = site.interface.preflight
     title, day = site.title_of(place.category), site.long_date(place.at)
     if place.title:
@@ -228,7 +228,7 @@ def _facts(site: Site, place: Place) -> Iterator[tuple[str, str]]:
     yield words.address, words.address_form.format(address=f"{settings().public_url}/documents/")
 
 
-def _remark(site: Site, remark: Remark) -> Result:
+def _remark(site: Site, remark: Remark) -> StepResult:
     values = {name: _value(site, value) for name, value in remark.values.items()}
     sentence = getattr(site.interface.remarks, remark.code).format(**values)
     return {"code": remark.code, "sentence": sentence, "is_note": remark.is_note}

@@ -109,10 +109,17 @@ def test_the_tests_see_what_they_look_for() -> None:
     assert list(_named(PACKAGE / "pages" / "layout.py"))
 
 
-def test_no_two_classes_share_a_name() -> None:
+def _types(file: Path) -> Iterator[str]:
+    """Yield the names of the classes of a module, and of its aliases of types, without variables of types."""
+    yield from (node.name for node in ast.walk(_tree(file)) if isinstance(node, ast.ClassDef))
+    for node in _tree(file).body:
+        if isinstance(node, ast.Assign) and not re.match(r"TypeVar|ParamSpec", ast.unparse(node.value)):
+            yield from re.findall(r"^[A-Z][a-z]\w*$", ast.unparse(node.targets[0]))
+
+
+def test_no_two_types_share_a_name() -> None:
     """Those of one module alone, which begin with an underscore, may."""
-    nodes = [node for file in PACKAGE.rglob("*.py") for node in ast.walk(_tree(file))]
-    names = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef) and not node.name.startswith("_"))
+    names = Counter(name for file in PACKAGE.rglob("*.py") for name in _types(file) if not name.startswith("_"))
     assert [name for name, times in names.items() if times > 1] == []
 
 

@@ -36,7 +36,7 @@ _DAY = re.compile(
 """A day without separators: 20261123 or 23112026."""
 _YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?:\s?[-\N{EN DASH}/_ ]\s?(\d\d))?(?!\d)")
 """A year, and the end of a financial year such as 2025-26."""
-Text = Annotated[str, AfterValidator(lambda text: text[:MAX_TEXT])]
+ShortText = Annotated[str, AfterValidator(lambda text: text[:MAX_TEXT])]
 
 
 class Properties(BaseModel):
@@ -44,22 +44,22 @@ class Properties(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    title: Text | None = None
+    title: ShortText | None = None
     """Empty where it is missing; None where the format has none that readers see."""
-    language: Text | None = None
+    language: ShortText | None = None
     """Likewise."""
-    authors: tuple[Text, ...] = ()
+    authors: tuple[ShortText, ...] = ()
     is_protected: bool = False
     """A password limits what readers may do with it."""
     comments: NonNegativeInt = 0
     tracked_changes: NonNegativeInt = 0
-    linked_data: Text = ""
+    linked_data: ShortText = ""
     """Where the numbers of a chart, or of a query that is asked when it is opened, come from."""
     has_place: bool = False
     """Whether a photo says where it was taken."""
     linked_page: NonNegativeInt = 0
     """Of the first link to a file beside this one; 0 for none."""
-    linked_file: Text = ""
+    linked_file: ShortText = ""
     text_language: Literal["en", "bn"] | None = None
     """Of its text; None where there is too little."""
     is_scan: bool = False
@@ -72,7 +72,7 @@ class Properties(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Place:
+class ListPlace:
     """The place that a document would get."""
 
     category: Category
@@ -98,7 +98,7 @@ class Place:
 class PreflightReport:
     """The result of a preflight check."""
 
-    place: Place | None = None
+    place: ListPlace | None = None
     """None where the name or its place is refused."""
     remarks: tuple[Remark, ...] = ()
     refusal: Refusal | None = None
@@ -173,14 +173,14 @@ def by_name(archive: Archive, wanted: Submission, size: int, found: Properties |
     return report
 
 
-def _place(session: Session, category: Category, name: str, title: str, pair: str) -> Place:
+def _place(session: Session, category: Category, name: str, title: str, pair: str) -> ListPlace:
     moment = local_time.now()
     shown = public_view.current(category)
     newest = select(Document).where(*shown).order_by(col(Document.id).desc()).limit(1)
     replaced = session.exec(newest).first() if category in SINGLES else None
     counted = select(func.count()).select_from(Document).where(*shown)
     total = 1 if category in SINGLES else session.exec(counted).one() + 1
-    return Place(
+    return ListPlace(
         category=category,
         title=title,
         file_name=names.file_name(name, local_time.local_date(moment)),
@@ -192,7 +192,7 @@ def _place(session: Session, category: Category, name: str, title: str, pair: st
     )
 
 
-def _name_remarks(session: Session, place: Place, name: str, found: Properties | None) -> Iterator[Remark]:
+def _name_remarks(session: Session, place: ListPlace, name: str, found: Properties | None) -> Iterator[Remark]:
     if other := other_list(name, place.category):
         yield Remark("other_list", {"list": other, "own": place.category})
     year = local_time.local_date(place.at).year

@@ -21,8 +21,8 @@ CODE_CHARACTERS = 32
 """Of the code of a subscriber in a bounce: the beginning of the hash of a token, which nobody guesses."""
 MAX_KEPT = 50_000
 """Tokens that a process remembers, about 10 MB."""
-Action = Literal["confirm", "preferences", "unsubscribe", "newsletter"]
-PATHS: Mapping[Action, str] = {
+LinkAction = Literal["confirm", "preferences", "unsubscribe", "newsletter"]
+PATHS: Mapping[LinkAction, str] = {
     "confirm": "/alerts/confirm",
     "preferences": "/alerts/preferences",
     "unsubscribe": "/alerts/unsubscribe",
@@ -59,7 +59,7 @@ class Links:
             self._kept[owner.id] = token
         return self._kept[owner.id]
 
-    def address(self, action: Action, owner: AlertSubscriber, token: str) -> str:
+    def address(self, action: LinkAction, owner: AlertSubscriber, token: str) -> str:
         suffix = f"&language={owner.language}" if owner.language != DEFAULT else ""
         return f"{self._archive.settings.public_url}{PATHS[action]}?token={token}{suffix}"
 

@@ -89,7 +89,7 @@ async def _preferences(service: Callable[[], AlertService], request: Request) ->
     return _page(language, words.preferences_title, shown)
 
 
-class _Words(NamedTuple):
+class _LinkWords(NamedTuple):
     """Of the page of a link."""
 
     title: str
@@ -99,18 +99,18 @@ class _Words(NamedTuple):
     """Where nobody has its token."""
 
 
-def _confirming(site: Site) -> _Words:
+def _confirming(site: Site) -> _LinkWords:
     words = site.interface.alerts
-    return _Words(words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid)
+    return _LinkWords(words.confirm_title, words.confirm_button, words.confirmed, words.link_invalid)
 
 
-def _leaving(words: AlertsWords | NewsletterWords) -> _Words:
-    return _Words(words.unsubscribe_title, words.unsubscribe_button, words.unsubscribed, words.nobody)
+def _leaving(words: AlertsWords | NewsletterWords) -> _LinkWords:
+    return _LinkWords(words.unsubscribe_title, words.unsubscribe_button, words.unsubscribed, words.nobody)
 
 
 async def _follow(
     act: Callable[[], Callable[[str, Sequence[str]], bool]],
-    words_of: Callable[[Site], _Words],
+    words_of: Callable[[Site], _LinkWords],
     request: Request,
     lists: Sequence[str] = (),
 ) -> Response:

@@ -16,7 +16,7 @@ from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import NumberedRecord
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.hooks import Named
+from starbond_site.features.hooks import MeetingDay
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR, OTHER_EVENT, EventKind
 
@@ -141,19 +141,19 @@ def read(session: Session) -> tuple[CalendarEntry, ...]:
     return tuple(session.exec(select(CalendarEntry).order_by(col(CalendarEntry.day), col(CalendarEntry.id))))
 
 
-def naming(session: Session, day: date) -> list[Named]:
+def naming(session: Session, day: date) -> list[MeetingDay]:
     """Return the dates of meetings that are announced for a day, without those of a kind that anything can have."""
     kinds = {kind.date for kind in content.read().meetings.kinds} - {OTHER_EVENT}
     own = (col(CalendarEntry.day) == day, col(CalendarEntry.kind).in_(kinds), col(CalendarEntry.cancelled_at).is_(None))
 
-    def named(entry: CalendarEntry) -> Named:
+    def named(entry: CalendarEntry) -> MeetingDay:
         def move(to: date, actor: Actor) -> None:
             _write(session, entry.sqlmodel_update({"day": to}), actor, "change date", f"before: day: {day}")
 
         def title(site: Site) -> str:
             return f"{site.page(CALENDAR_PAGE).title}: {name_of(site, entry)}"
 
-        return Named(f"date-{entry.id}", CALENDAR, title, move)
+        return MeetingDay(f"date-{entry.id}", CALENDAR, title, move)
 
     return [named(entry) for entry in session.exec(select(CalendarEntry).where(*own))]
 

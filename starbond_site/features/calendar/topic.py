@@ -20,7 +20,7 @@ from starbond_site.content.addresses import CALENDAR_PAGE, text_of_record
 from starbond_site.content.reporting import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar.service import CalendarEntry
-from starbond_site.features.hooks import Part
+from starbond_site.features.hooks import InvestorPart
 from starbond_site.presentation.html_parts import link, structured_data
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
@@ -107,7 +107,7 @@ def _address(site: Site, event: CalendarEvent) -> str:
     return f"{settings().public_url}{site.address(CALENDAR_PAGE)}#{anchor(event)}"
 
 
-def next_date(site: Site, snapshot: Snapshot, today: date) -> Iterator[Part]:
+def next_date(site: Site, snapshot: Snapshot, today: date) -> Iterator[InvestorPart]:
     """Yield the next date for the page of investors."""
     coming = (event for event in events(site, snapshot) if event.day >= today and not event.cancelled)
     if site.has(CALENDAR_PAGE) and (event := next(coming, None)):
@@ -116,7 +116,7 @@ def next_date(site: Site, snapshot: Snapshot, today: date) -> Iterator[Part]:
             h.p(".investors__value")[site.long_date(event.day)],
             h.p[link(site, f"{CALENDAR_PAGE}#{anchor(event)}", event.title), sample],
         ]
-        yield Part(CALENDAR_PAGE, site.interface.home.date_heading, content, 1)
+        yield InvestorPart(CALENDAR_PAGE, site.interface.home.date_heading, content, 1)
 
 
 def date_near(site: Site, snapshot: Snapshot, day: date, most: timedelta) -> Node:

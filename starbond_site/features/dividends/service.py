@@ -11,7 +11,7 @@ from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import ExactDecimal, Record
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.hooks import Named
+from starbond_site.features.hooks import MeetingDay
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 
@@ -124,15 +124,15 @@ def read_shown(session: Session) -> tuple[Dividend | str, ...]:
     return (*read(session), *others)
 
 
-def naming(session: Session, day: date) -> list[Named]:
+def naming(session: Session, day: date) -> list[MeetingDay]:
     """Return the dividends whose meeting is on a day."""
 
-    def named(row: Dividend) -> Named:
+    def named(row: Dividend) -> MeetingDay:
         def move(to: date, actor: Actor) -> None:
             row.meeting, row.sequence, row.changed_at = to, row.sequence + 1, local_time.now()
             audit.add(session, actor, "set dividend", f"dividends/{row.id}", audit.DONE, f"meeting {to}, was {day}")
 
-        return Named(f"dividend-{row.id}", DIVIDENDS, lambda site: f"{row.name(site)}, {row.year(site)}", move)
+        return MeetingDay(f"dividend-{row.id}", DIVIDENDS, lambda site: f"{row.name(site)}, {row.year(site)}", move)
 
     return [named(row) for row in session.exec(select(Dividend).where(col(Dividend.meeting) == day))]
 

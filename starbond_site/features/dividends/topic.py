@@ -15,8 +15,8 @@ from starbond_site.content.addresses import DIVIDENDS_PAGE
 from starbond_site.content.reporting import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.dividends.service import DAYS, Dividend, per_share
-from starbond_site.features.hooks import Part
-from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.features.hooks import InvestorPart
+from starbond_site.presentation.chart import ChartColumn, bar_chart
 from starbond_site.presentation.html_parts import DASH, downloads, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
@@ -55,7 +55,7 @@ def html(site: Site, snapshot: Snapshot) -> str:
     return str(h.fragment[jump, history, _unclaimed(site, found)])
 
 
-def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[InvestorPart]:
     """Yield the newest dividend for the page of investors, with the way to the private search where there is one."""
     words, shown = site.interface.dividends, snapshot.rows(DIVIDENDS)
     found = [row for row in shown if isinstance(row, Dividend)][:1]
@@ -68,9 +68,9 @@ def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
         value = amount and h.p(".investors__value")[amount, " ", h.small[words.per_share]]
         listed = h.dl(".investors__facts")[[h.div[h.dt[head], h.dd[cell]] for head, cell in facts.items()]]
         said = [value, h.p(".muted")[f"{name}, {of}"], listed, search]
-        yield Part(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, said, 1)
+        yield InvestorPart(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, said, 1)
     if search and not found:
-        yield Part(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, search, 1)
+        yield InvestorPart(DIVIDENDS_PAGE, site.page(DIVIDENDS_PAGE).title, search, 1)
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:
@@ -151,7 +151,7 @@ def _chart(site: Site, found: Sequence[Dividend]) -> Node:
     today = local_time.today()
     shown = [year for year in years(found) if year.year_end <= today][:YEARS][::-1]
     columns = [
-        Column(site.digits(each.year_end.year), per_share(each.cash), amount)
+        ChartColumn(site.digits(each.year_end.year), per_share(each.cash), amount)
         for each, amount in zip(shown, _per_share(site, [each.cash for each in shown]), strict=True)
     ]
     return (

@@ -16,8 +16,8 @@ from starbond_site.content.reporting import FigureKind
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
-from starbond_site.features.hooks import Part
-from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.features.hooks import InvestorPart
+from starbond_site.presentation.chart import ChartColumn, bar_chart
 from starbond_site.presentation.html_parts import DASH, column_heads, downloads
 from starbond_site.presentation.numbers import decimal, percent
 from starbond_site.shared.categories import FIGURES, Period, Unit
@@ -42,16 +42,16 @@ def html(site: Site, snapshot: Snapshot) -> str:
     return str(h.fragment[h.div(".figure-choice")[choice], files, h.p(".muted.no-print")[words.data_note]])
 
 
-def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[Column]:
+def columns(site: Site, kind: FigureKind, years: Iterable[Figure]) -> list[ChartColumn]:
     """Return the last five years, the earliest first; a year between others that was not entered has no bar."""
-    found: list[Column] = []
+    found: list[ChartColumn] = []
     last = 0
     for figure in sorted(years, key=lambda figure: figure.period_end):
         year = figure.period_end.year
         missing = range(max(last + 1, year - YEARS), year) if last else ()
-        found += [Column(site.digits(gap), None, DASH) for gap in missing]
+        found += [ChartColumn(site.digits(gap), None, DASH) for gap in missing]
         value = figure.value_in(kind.units[0])
-        found.append(Column(site.digits(year), value, amount(site, kind, figure)))
+        found.append(ChartColumn(site.digits(year), value, amount(site, kind, figure)))
         last = year
     found = found[-YEARS:]
     while found[0].value is None:
@@ -84,13 +84,13 @@ def change_of(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figur
     return DASH if change is None else percent(site, change)
 
 
-def key_figure(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+def key_figure(site: Site, snapshot: Snapshot, _today: date) -> Iterator[InvestorPart]:
     """Yield the newest figure of the first kind for the page of investors, unless results have it."""
     is_shown = site.has(FIGURES_PAGE) and not site.has(RESULTS_PAGE)
     for kind in site.figures.kinds[:1] if is_shown else ():
         if newest := next((figure for figure in snapshot.rows(FIGURES) if figure.name == kind.id), None):
             value = h.p(".investors__value")[amount(site, kind, newest)]
-            yield Part(FIGURES_PAGE, kind.title, [value, h.p(".muted")[period(site, newest)]], 0)
+            yield InvestorPart(FIGURES_PAGE, kind.title, [value, h.p(".muted")[period(site, newest)]], 0)
 
 
 def of_period(site: Site, snapshot: Snapshot, period: str, end: date) -> Iterator[tuple[str, str, str]]:

@@ -20,7 +20,7 @@ from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import Document, NumberedRecord
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.hooks import Named
+from starbond_site.features.hooks import MeetingDay
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import MEETINGS
 from starbond_site.shared.digits import in_ascii
@@ -126,7 +126,7 @@ def enter(
         seen: number of changes that the form was opened with, for a new meeting the version of all; None where it
             does not say.
         moved: what another day means, `MOVED` or `SLIP`; needed for one.
-        along: `hooks.Named.id` of what gets the other day, too.
+        along: `hooks.MeetingDay.id` of what gets the other day, too.
 
     Raises:
         Refusal: a field cannot be right, the first one of the form; nothing was entered.
@@ -156,7 +156,7 @@ def enter(
     return row
 
 
-def naming(session: Session, day: date) -> list[Named]:
+def naming(session: Session, day: date) -> list[MeetingDay]:
     """Return what names a day as that of a meeting, in other parts of the site."""
     return [named for hooks in features.hooks() for named in hooks.naming(session, day)]
 

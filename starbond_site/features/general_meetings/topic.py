@@ -14,7 +14,7 @@ from starbond_site.content.addresses import CALENDAR_PAGE, MEETINGS_PAGE
 from starbond_site.content.reporting import CalendarDate
 from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.general_meetings.service import SPECIAL, Meeting
-from starbond_site.features.hooks import Part
+from starbond_site.features.hooks import InvestorPart
 from starbond_site.presentation.desk.desk_html import countdown
 from starbond_site.presentation.html_parts import DASH, bullets, link, scrolled_table
 from starbond_site.presentation.numbers import decimal
@@ -67,14 +67,14 @@ def calendar_id(meeting: Meeting) -> str:
     return f"general-meeting-{meeting.id}"
 
 
-def coming(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+def coming(site: Site, snapshot: Snapshot, _today: date) -> Iterator[InvestorPart]:
     """Yield the next meeting for the page of investors, also while it runs."""
     now = local_time.now()
     open_ones = [each for each in snapshot.rows(MEETINGS) if now < each.end and not each.is_cancelled]
     for meeting in open_ones[-1:]:
         when = site.date_and_time(meeting.starts)
         shown = [h.p[link(site, MEETINGS_PAGE, meeting.title(site))], h.p[when], h.p(".muted")[meeting.place(site)]]
-        yield Part(MEETINGS_PAGE, site.page(MEETINGS_PAGE).title, shown)
+        yield InvestorPart(MEETINGS_PAGE, site.page(MEETINGS_PAGE).title, shown)
 
 
 def dates(site: Site, snapshot: Snapshot) -> Iterator[CalendarDate]:

@@ -31,7 +31,7 @@ EVERYBODY = "everybody"
 """The one address under which a limit in total counts."""
 
 
-class Work(NamedTuple):
+class ProofOfWork(NamedTuple):
     """What a browser has to do before a question is answered."""
 
     challenge: str
@@ -53,7 +53,7 @@ class Questions:
         self._worked = limits("worked", WORKED_ADDRESS, WORKED_TOTAL)
         self._proofs = Limit(ANSWERS, VALID_SECONDS, clock, name="holders-proofs")
 
-    def ask(self, key: bytes, address: str, number: str, challenge: str = "", proof: str = "") -> Work | None:
+    def ask(self, key: bytes, address: str, number: str, challenge: str = "", proof: str = "") -> ProofOfWork | None:
         """Return None where a normalized number may be looked up, or else the work for that; may block.
 
         Raises:
@@ -74,7 +74,7 @@ class Questions:
         if not seconds:
             return None
         rounds = MORE_ROUNDS if _taken(self._worked, address) else ROUNDS
-        return Work(_signer(key).sign(f"{number} {rounds}").decode(), rounds, minutes(seconds))
+        return ProofOfWork(_signer(key).sign(f"{number} {rounds}").decode(), rounds, minutes(seconds))
 
 
 def _taken(limits: tuple[Limit, Limit], address: str) -> float:

@@ -19,7 +19,7 @@ from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE, localized
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service
-from starbond_site.features.holders.questions import Questions, Work
+from starbond_site.features.holders.questions import ProofOfWork, Questions
 from starbond_site.presentation.form_fields import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
@@ -80,7 +80,7 @@ def section(site: Site) -> Element:
     ]
 
 
-def working(site: Site, work: Work, given: FormInput, *, begins: bool) -> Node:
+def working(site: Site, work: ProofOfWork, given: FormInput, *, begins: bool) -> Node:
     """Return the form of a question that the browser has to work for; without scripts it waits."""
     later = refusal_sentence("search_limited", site.language, {"minutes": work.minutes})
     data = {"data-rounds": work.rounds, "data-busy": site.interface.dividends.working}

@@ -43,7 +43,7 @@ OF_KEY = ""
 _log = logs.get_logger(__name__)
 
 
-class Waiting(Record, table=True):
+class WaitingNumber(Record, table=True):
     """Somebody for whom a dividend waits, as a keyed hash: neither name nor amount (`digest`)."""
 
     __tablename__ = "dividend_waiting"
@@ -143,10 +143,10 @@ def import_all(archive: Archive, numbers: Iterable[str], actor: Actor, source: s
             digests += pool.map(partial(digest, key), some)
     count = len(digests) - 1
     with versions.changing(archive, DIVIDENDS) as session:
-        session.execute(delete(Waiting))
+        session.execute(delete(WaitingNumber))
         # In their order, so that an index of a million grows at its end alone, and the table says nothing of the file.
         for some in _batches(sorted(digests)) if count else ():
-            session.execute(insert(Waiting), [{"digest": each} for each in some])
+            session.execute(insert(WaitingNumber), [{"digest": each} for each in some])
         audit.add(session, actor, "import waiting dividends", source, audit.DONE, f"{count} numbers")
     return {"count": count}
 
@@ -158,7 +158,7 @@ def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def is_offered(session: Session) -> bool:
     """Return whether there is anything to search in."""
-    return bool(session.scalar(select(exists(select(Waiting.digest)))))
+    return bool(session.scalar(select(exists(select(WaitingNumber.digest)))))
 
 
 def waits(archive: Archive, number: str) -> bool:
@@ -171,7 +171,7 @@ def waits(archive: Archive, number: str) -> bool:
     """
     key = key_of(archive) or b""
     digests = wanted, of_key = digest(key, number), _key_mark(key)
-    known = select(Waiting.digest).where(col(Waiting.digest).in_(digests))
+    known = select(WaitingNumber.digest).where(col(WaitingNumber.digest).in_(digests))
     found = archive.read(lambda session: session.exec(known).all())
     if of_key not in found:
         # With another key nobody would be found, and everybody told that nothing waits.

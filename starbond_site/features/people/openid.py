@@ -42,7 +42,7 @@ SUBJECT_CHARACTERS = 255
 ANSWER = "/desk/sign-in/company/answer"
 
 
-class Answer(BaseModel):
+class ProviderAnswer(BaseModel):
     """The parameters that the browser brings back; untrusted."""
 
     state: str = ""
@@ -102,7 +102,7 @@ class Provider(StarletteOAuth2App):
         async with _asking():
             return str(httpx2.URL((await self.create_authorization_url(self._redirect_uri, **given))["url"]))
 
-    async def identify(self, flow: CompanySignIn, answer: Answer) -> Identity:
+    async def identify(self, flow: CompanySignIn, answer: ProviderAnswer) -> Identity:
         """Return who signed in, by an answer whose state is that of the flow.
 
         Raises:

@@ -47,7 +47,7 @@ from starbond_site.features.people import (
     passkeys,
     sessions,
 )
-from starbond_site.features.people.openid import ANSWER, Answer, Provider
+from starbond_site.features.people.openid import ANSWER, Provider, ProviderAnswer
 from starbond_site.features.people.records import NEXT_CHARACTERS, CompanySignIn
 from starbond_site.features.people.shared import (
     CREDENTIAL,
@@ -224,7 +224,7 @@ def _company_routes(pages: PeoplePages, provider: Provider) -> list[Route]:
         flow = await threads.FORMS.run(challenges.take_row, archive, CompanySignIn, visitor.cookie(cookie))
         # Without a flow nothing says in which language it began.
         language = as_language(flow.language if flow else visitor.cookie(LANGUAGE_COOKIE))
-        answer = Answer.model_validate(dict(request.query_params))
+        answer = ProviderAnswer.model_validate(dict(request.query_params))
         try:
             identity = await provider.identify(company.check_state(flow, answer.state), answer)
             token, person = await threads.FORMS.run(company.sign_in, archive, pages.browser(request), identity)

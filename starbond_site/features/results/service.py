@@ -22,7 +22,7 @@ from starbond_site.shared.categories import PRICE_SENSITIVE
 WEEK = timedelta(days=7)
 
 
-class Paper(NamedTuple):
+class DatedDocument(NamedTuple):
     """A public document and its own day, in the company's time."""
 
     id: int
@@ -34,9 +34,9 @@ class ReportingPeriod(NamedTuple):
 
     period: str
     end: date
-    statement: Paper
-    price_sensitive: Paper | None
-    restating: Paper | None = None
+    statement: DatedDocument
+    price_sensitive: DatedDocument | None
+    restating: DatedDocument | None = None
     """The statement that restates it."""
 
 
@@ -57,11 +57,11 @@ def read(session: Session) -> tuple[ReportingPeriod, ...]:
     return tuple(found)
 
 
-def _papers(session: Session, *where: ColumnElement[bool]) -> list[Paper]:
+def _papers(session: Session, *where: ColumnElement[bool]) -> list[DatedDocument]:
     rows = session.execute(sql_select(col(Document.id), OWN_DATE).where(*where))
-    return [Paper(number, local_time.local_date(moment)) for number, moment in rows]
+    return [DatedDocument(number, local_time.local_date(moment)) for number, moment in rows]
 
 
-def _order(paper: Paper) -> tuple[date, int]:
+def _order(paper: DatedDocument) -> tuple[date, int]:
     """Return the place of a document among others; of those of one day the later entry is the later one."""
     return paper.day, paper.id

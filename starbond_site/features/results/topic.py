@@ -18,8 +18,8 @@ from starbond_site import content, features
 from starbond_site.content import LANGUAGES, Language, Site
 from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, localized
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.hooks import Part
-from starbond_site.features.results.service import WEEK, Paper, ReportingPeriod
+from starbond_site.features.hooks import InvestorPart
+from starbond_site.features.results.service import WEEK, DatedDocument, ReportingPeriod
 from starbond_site.presentation.html_parts import DASH, bullets, downloads, link, scrolled_table
 from starbond_site.shared.categories import PRICE_SENSITIVE, RESULTS
 from starbond_site.web.markdown_texts import END, answer
@@ -45,7 +45,7 @@ def html(site: Site, snapshot: Snapshot) -> str:
     return str(h.fragment[table, files])
 
 
-def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[InvestorPart]:
     """Yield the figures of the newest period with its documents, for the page of investors."""
     first = next(iter(snapshot.rows(RESULTS)), None)
     if first is None or not site.has(RESULTS_PAGE):
@@ -59,7 +59,7 @@ def newest(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
     links = [link(site, f"/documents/{paper.id}", label) for label, paper in papers.items() if paper]
     period = h.p(".muted")[site.period(first.period, first.end)]
     content = [period, h.dl(".investors__figures")[found], bullets(links, "investors__ways")]
-    yield Part(RESULTS_PAGE, site.page(RESULTS_PAGE).title, content, 0)
+    yield InvestorPart(RESULTS_PAGE, site.page(RESULTS_PAGE).title, content, 0)
 
 
 def _figures(site: Site, snapshot: Snapshot, row: ReportingPeriod) -> list[tuple[str, str, str]]:
@@ -71,7 +71,7 @@ def _told(site: Site) -> str:
     return ", ".join(site.title_of(listed) for listed in PRICE_SENSITIVE)
 
 
-def _document(site: Site, paper: Paper | None, of: str) -> Node:
+def _document(site: Site, paper: DatedDocument | None, of: str) -> Node:
     """Return the link to a document, which says its day and, to screen readers, the period; nothing for none."""
     if paper is None:
         return None

@@ -15,7 +15,7 @@ from htpy import Element, Node
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.hooks import Part
+from starbond_site.features.hooks import InvestorPart
 from starbond_site.features.shareholding import service
 from starbond_site.features.shareholding.service import COLUMNS, GROUPS, Shareholding
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
@@ -38,16 +38,17 @@ def html(site: Site, snapshot: Snapshot) -> str:
     return str(h.fragment[_newest(site, months[0]), _picture(site, months), _table(site, months), files])
 
 
-def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[Part]:
+def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[InvestorPart]:
     """Yield the groups of the newest month, and the facts of the share, for the page of investors."""
     words, share = site.interface.shareholding, site.shareholding
     for newest in snapshot.rows(SHAREHOLDING)[:1]:
         groups = [h.div[h.dt[words.groups[name]], h.dd[_percent(site, part)]] for name, part in newest.parts.items()]
         content = [h.p(".muted")[site.month_name(newest.month_end)], h.dl(".investors__facts")[groups]]
-        yield Part(SHAREHOLDING_PAGE, site.page(SHAREHOLDING_PAGE).title, content)
+        yield InvestorPart(SHAREHOLDING_PAGE, site.page(SHAREHOLDING_PAGE).title, content)
     if share.facts:
-        shown = h.dl(".investors__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]]
-        yield Part(f"{SHAREHOLDING_PAGE}#share", words.share, [shown, share.note and h.p(".muted")[share.note]], 3)
+        rows = h.dl(".investors__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]]
+        shown = [rows, share.note and h.p(".muted")[share.note]]
+        yield InvestorPart(f"{SHAREHOLDING_PAGE}#share", words.share, shown, 3)
 
 
 def facts(site: Site) -> str:

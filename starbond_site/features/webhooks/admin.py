@@ -12,7 +12,7 @@ from starbond_site.features.webhooks.service import Webhook
 from starbond_site.shared import local_time
 
 app = typer.Typer(name="webhooks", help="Addresses that are told of every change of documents.", no_args_is_help=True)
-Number = Annotated[int, typer.Argument(metavar="ID", help="As `webhooks list` shows it.")]
+WebhookNumber = Annotated[int, typer.Argument(metavar="ID", help="As `webhooks list` shows it.")]
 
 
 @app.command("add")
@@ -43,21 +43,21 @@ def list_webhooks() -> None:
 
 
 @app.command("remove")
-def remove_webhook(number: Number) -> None:
+def remove_webhook(number: WebhookNumber) -> None:
     """Remove a webhook and forget its secret."""
     webhook = service.remove(open_archive(), number)
     typer.echo(f"Removed: {webhook.url}")
 
 
 @app.command("resume")
-def resume_webhook(number: Number) -> None:
+def resume_webhook(number: WebhookNumber) -> None:
     """Try at once: after a receiver was repaired, or the address of this site has changed."""
     webhook = service.resume(open_archive(), number)
     typer.echo(f"Webhook {webhook.id} goes on after change {webhook.cursor}")
 
 
 @app.command("rotate")
-def rotate_webhook(number: Number) -> None:
+def rotate_webhook(number: WebhookNumber) -> None:
     """Make a new secret; for a day every message is signed with both."""
     webhook = service.rotate(open_archive(), number)
     typer.echo(
@@ -68,7 +68,7 @@ def rotate_webhook(number: Number) -> None:
 
 
 @app.command("test")
-def test_webhook(number: Number) -> None:
+def test_webhook(number: WebhookNumber) -> None:
     """Post a signed message without changes, and say what the receiver answered."""
     try:
         status = service.test(open_archive(), number)

@@ -27,7 +27,7 @@ PICTURE_WIDTH = 480
 
 
 @dataclass(frozen=True)
-class Choice:
+class ComparedProducts:
     """The products that an address names."""
 
     products: tuple[Product, ...]
@@ -36,7 +36,7 @@ class Choice:
     unknown: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, site: Site, names: Sequence[str]) -> "Choice":
+    def of(cls, site: Site, names: Sequence[str]) -> "ComparedProducts":
         """Read the values of `PARAMETER`; empty ones, which a form sends too, count as none."""
         by_id = {product.id: product for product in site.products}
         asked = dict.fromkeys(name.strip() for name in names if name.strip())
@@ -54,13 +54,13 @@ def address(site: Site, products: Sequence[Product]) -> str:
     return site.address(COMPARE) + (f"?{query}" if query else "")
 
 
-def comparison(site: Site, choice: Choice) -> Markup:
+def comparison(site: Site, choice: ComparedProducts) -> Markup:
     """Return the form, what is to be said of the choice, and the table where there is something to show."""
     table = bool(choice.products) and _table(site, choice.products)
     return h.fragment[_form(site, choice), _sentences(site, choice), table].__html__()
 
 
-def _form(site: Site, choice: Choice) -> Element:
+def _form(site: Site, choice: ComparedProducts) -> Element:
     """Return one select for each place; the browser itself sends the form, a search (`build.server`)."""
     words = site.interface.compare
     names = {"": words.none} | {product.id: product.name for product in site.products}
@@ -82,7 +82,7 @@ def _form(site: Site, choice: Choice) -> Element:
     ]
 
 
-def _sentences(site: Site, choice: Choice) -> Element:
+def _sentences(site: Site, choice: ComparedProducts) -> Element:
     words, sentences = site.interface.compare, []
     if not choice.products:
         sentences.append(words.nothing)

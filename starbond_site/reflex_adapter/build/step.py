@@ -15,7 +15,7 @@ JAVASCRIPT = Path(__file__).parent / "javascript"
 COPIED_TO = "build-steps"
 """Folder beside Vite's configuration into which the JavaScript of the steps is copied."""
 VITE, STATE = "vite.config.js", "utils/state.js"
-Change = Callable[[str], str]
+TextChange = Callable[[str], str]
 """Takes the text of a generated file and returns it changed."""
 
 
@@ -33,7 +33,7 @@ class BuildStep(rx.plugins.Plugin):
     required: bool = False
     mode: Literal["production", "development", "both"] = "production"
     """In which builds ``changes`` and ``vite_plugin`` apply; the rest is part of every build that it belongs to."""
-    changes: Mapping[str, Change] = field(default_factory=dict)
+    changes: Mapping[str, TextChange] = field(default_factory=dict)
     """By generated file, relative to Reflex's working folder."""
     vite_plugin: str = ""
     """Name of a file in ``javascript/`` whose default export is a plugin of Vite."""
@@ -120,7 +120,7 @@ def replace_once(text: str, old: str, new: str, where: str) -> str:
     return text.replace(old, new)
 
 
-def replaced(where: str, *texts: tuple[str, str]) -> Change:
+def replaced(where: str, *texts: tuple[str, str]) -> TextChange:
     """Return the change that replaces texts of a generated file, one after the other; see `replace_once`."""
 
     def change(text: str) -> str:
@@ -131,7 +131,7 @@ def replaced(where: str, *texts: tuple[str, str]) -> Change:
     return change
 
 
-def with_vite_plugin(file: str) -> Change:
+def with_vite_plugin(file: str) -> TextChange:
     """Return the change that adds a plugin to Vite's configuration, before React Router's."""
     name = "".join(part.capitalize() for part in Path(file).stem.split("_"))
 

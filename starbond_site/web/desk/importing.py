@@ -32,7 +32,7 @@ SHOWN = 100
 UNSEEN = "1"
 """Confirms a table that nobody was shown: for commands."""
 
-_Words = DeskDatesWords | DeskDealersWords | DeskFiguresTableWords | DeskHoldersWords | DeskShareholdingWords
+_ImportWords = DeskDatesWords | DeskDealersWords | DeskFiguresTableWords | DeskHoldersWords | DeskShareholdingWords
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class Importing:
     """English."""
     about: str
     """English path of the public page with the rows."""
-    words: Callable[[Site], _Words]
+    words: Callable[[Site], _ImportWords]
     parse: Callable[..., Sequence[Any]]
     """Reads it, with whether each of the further boxes is ticked, by its name; raises `TableMistakes`."""
     take: Callable[..., Mapping[str, int]]

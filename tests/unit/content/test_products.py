@@ -7,7 +7,7 @@ from typing import get_args
 
 from starbond_site import content
 from starbond_site.content import LANGUAGES
-from starbond_site.content.facts import JOINING, Aspect, Hazard, PackSize, Place, TimeFact, Unit
+from starbond_site.content.facts import JOINING, Aspect, Hazard, PackSize, PackUnit, TimeFact, UsePlace
 from starbond_site.content.reporting import FigureKind, FigureKinds
 from starbond_site.shared.categories import Unit as FigureUnit
 
@@ -117,7 +117,7 @@ def test_packs_are_the_sizes_of_the_requirements() -> None:
 def test_the_paper_lists_every_value_that_facts_may_have() -> None:
     paper = (Path(content.FOLDER).parents[1] / "docs" / "another-company.md").read_text("utf-8")
     times = [TimeFact.model_fields[name].annotation for name in ("of", "unit")]
-    values = [value for values in (Unit, Place, Hazard, Aspect, *times) for value in get_args(values)]
+    values = [value for values in (PackUnit, UsePlace, Hazard, Aspect, *times) for value in get_args(values)]
     assert [value for value in values if f"`{value}`" not in paper] == []
 
 

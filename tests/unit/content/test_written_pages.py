@@ -47,7 +47,7 @@ def test_a_text_becomes_sections_with_their_parts() -> None:
     before, ways = markdown.body(TEXT, "bn").sections
     bench = markdown.TextPicture("slides/wood-joints", "A bench", "Wood")
     pipes = markdown.TextPicture("slides/pipes", "Pipes", "")
-    assert before == ("", (markdown.Text("<p>Begin <em>here</em>.</p>\n"),))
+    assert before == ("", (markdown.RunningText("<p>Begin <em>here</em>.</p>\n"),))
     text, figure, gallery, cards, _, downloads, table, rest = ways.parts
     assert ways.heading == "Ways & means"
     assert 'href="/bn/Products#star-bond"' in text[0], "links lead to pages in the language"
@@ -56,8 +56,8 @@ def test_a_text_becomes_sections_with_their_parts() -> None:
     glue = markdown.Card("Super glue", "/bn/SuperGlue", "holds fast", None)
     assert cards == markdown.Cards((glue, markdown.Card("Pipes", "/bn/UPVCSolventCement", "joined", pipes)))
     assert downloads == markdown.Downloads((markdown.Download("Form", "/downloads/application-form.pdf", SIZE),))
-    assert (type(table), type(rest)) == (markdown.TextTable, markdown.Text)
-    assert markdown.body("", "en") == markdown.Body((markdown.Section("", ()),), (), ())
+    assert (type(table), type(rest)) == (markdown.TextTable, markdown.RunningText)
+    assert markdown.body("", "en") == markdown.MarkdownBody((markdown.Section("", ()),), (), ())
 
 
 def test_a_page_a_menu_entry_and_news_need_no_python(copy: Copy) -> None:

@@ -25,7 +25,7 @@ from starbond_site.features.finder.rules import CONDITIONS, LEVELS, first_senten
 from starbond_site.features.finder.table import answer as written
 from starbond_site.presentation.numbers import decimal
 from starbond_site.presentation.products import data_sheet, facts
-from starbond_site.presentation.products.comparison import Choice, comparison
+from starbond_site.presentation.products.comparison import ComparedProducts, comparison
 from starbond_site.presentation.products.facts import technical_table
 from starbond_site.presentation.products.packs import calculator, on_card
 from starbond_site.presentation.search.ranking import made
@@ -200,7 +200,7 @@ def test_what_knows_no_facts_leaves_the_product_out():
     assert {place for place, _, _ in without["verdicts"]} == {*range(len(others))}
     assert not [row for row in facts.rows(WITHOUT, LEFT_OUT) if row.texts or row.open]
     compared = [LEFT_OUT.id, SITE.products[-1].id]
-    assert comparison(WITHOUT, Choice.of(WITHOUT, compared)).count('role="columnheader"') == len({*compared})
+    assert comparison(WITHOUT, ComparedProducts.of(WITHOUT, compared)).count('role="columnheader"') == len({*compared})
     assert on_card(WITHOUT, LEFT_OUT) == (LEFT_OUT.sizes[0], 1.0)
     assert LEFT_OUT.sizes[0].label in technical_table(WITHOUT, LEFT_OUT)
     assert LEFT_OUT.name in data_sheet.sheet(WITHOUT, LEFT_OUT)

@@ -13,7 +13,7 @@ from starbond_site.components import card
 from starbond_site.content import LANGUAGES, Site
 from starbond_site.content.addresses import FINDER, NEWS, NEWS_ANCHOR, NOT_FOUND, OPTIONAL, PROSPECTUS, REQUIRED
 from starbond_site.content.facts import ProductFacts
-from starbond_site.content.markdown import Text
+from starbond_site.content.markdown import RunningText
 from starbond_site.content.models import NavigationLink
 from starbond_site.content.pictures import pictures
 from starbond_site.content.site import People
@@ -219,7 +219,7 @@ def test_every_piece_is_there_whole_and_newest_first(site: Site) -> None:
         assert item.summary in shown
         (page,) = (page for page in news.pages(site) if page.path == item.path)
         text = item.body.sections[0].parts[0]
-        assert isinstance(text, Text)
+        assert isinstance(text, RunningText)
         assert text.html.split("</p>")[0].removeprefix("<p>")[:40] in body_of(page, site)
 
 

@@ -18,7 +18,7 @@ from starbond_site.features.dealers import topic as dealers
 from starbond_site.features.figures import topic as figures_topic
 from starbond_site.features.figures.records import Figure
 from starbond_site.presentation import chart
-from starbond_site.presentation.chart import Column, bar_chart
+from starbond_site.presentation.chart import ChartColumn, bar_chart
 from starbond_site.presentation.numbers import decimal, percent
 from starbond_site.shared.categories import DEALERS, FIGURES
 from tests.unit.presentation.samples import dealer
@@ -112,7 +112,7 @@ SERIES = [
 def test_bars_are_true_to_their_amounts_and_the_svg_says_them() -> None:
     for series in SERIES:
         given = [None if value is None else Decimal(value) for value in series]
-        columns = [Column(f"<{place}>", value, str(value)) for place, value in enumerate(given)]
+        columns = [ChartColumn(f"<{place}>", value, str(value)) for place, value in enumerate(given)]
         svg = ET.fromstring(str(bar_chart(ENGLISH, "chart-eps", "EPS & <more>", columns)))  # noqa: S314  our own
         named, described = (svg.get(name) for name in ("aria-labelledby", "aria-describedby"))
         texts = {element.get("id"): element.text for element in svg if element.get("id")}
@@ -126,7 +126,7 @@ def test_bars_are_true_to_their_amounts_and_the_svg_says_them() -> None:
             assert (y if value < 0 else y + height) == pytest.approx(zero, abs=0.02), "every bar begins at zero"
             assert chart.TOP - 0.01 <= y <= y + height <= chart.HEIGHT - chart.BOTTOM + 0.02, series
         assert float(svg.get("width", 0)) == chart.SLOT * len(series), series
-    svg = ET.fromstring(str(bar_chart(ENGLISH, "a", "b", [Column("1", Decimal(1), "−12,345,678.90")])))  # noqa: S314
+    svg = ET.fromstring(str(bar_chart(ENGLISH, "a", "b", [ChartColumn("1", Decimal(1), "−12,345,678.90")])))  # noqa: S314
     (number,) = (text for text in svg.findall("text") if text.get("class") == "chart__value")
     assert float(number.get("font-size", 0)) * chart.LETTER * 14 <= chart.SLOT
 

@@ -11,7 +11,7 @@ from markupsafe import escape
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.facts import JOINING, NEEDED
-from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, Choice, comparison
+from starbond_site.presentation.products.comparison import MAX_NAME, MAX_PRODUCTS, ComparedProducts, comparison
 from starbond_site.presentation.products.data_sheet import sheet
 from starbond_site.presentation.products.facts import UNKNOWN, ask, rows, steps, technical_table
 from starbond_site.presentation.products.packs import SMALLEST_ON_CARD, on_card
@@ -104,7 +104,7 @@ def row(html: str, label: str) -> list[str]:
     ([GLUE, PUR, RESIN, THINNER], [GLUE, PUR, RESIN], [THINNER], []),
 ])  # fmt: skip
 def test_what_an_address_asks_for(names: list[str], shown: list[str], too_many: list[str], unknown: list[str]):
-    choice = Choice.of(ENGLISH, names)
+    choice = ComparedProducts.of(ENGLISH, names)
     assert [[product.id for product in each] for each in (choice.products, choice.too_many)] == [shown, too_many]
     assert list(choice.unknown) == unknown
 
@@ -113,7 +113,7 @@ def test_every_product_can_stand_beside_others_without_an_empty_cell():
     for site in SITES:
         for place, product in enumerate(site.products):
             other = site.products[place - 1]
-            html = comparison(site, Choice.of(site, [product.id, other.id]))
+            html = comparison(site, ComparedProducts.of(site, [product.id, other.id]))
             words = site.interface.product
             assert row(html, words.uses) == [f"<p>{escape(each.uses)}</p>" for each in (product, other)], site.language
             for cell, each in zip(row(html, words.sizes_heading), (product, other), strict=True):
@@ -121,7 +121,7 @@ def test_every_product_can_stand_beside_others_without_an_empty_cell():
             for cell, each in zip(row(html, words.caution), (product, other), strict=True):
                 assert re.findall("<li>(.*?)</li>", cell) == [escape(caution) for caution in each.cautions]
     for site, product in EACH:
-        html = comparison(site, Choice.of(site, [product.id, GLUE, RESIN]))
+        html = comparison(site, ComparedProducts.of(site, [product.id, GLUE, RESIN]))
         cells = re.findall('<td role="cell">(.*?)</td>', html.partition("<tbody")[2])
         assert cells, site.language
         for cell in cells:
@@ -130,7 +130,7 @@ def test_every_product_can_stand_beside_others_without_an_empty_cell():
 
 
 def said(site: Site, *names: str) -> list[str]:
-    html = comparison(site, Choice.of(site, names))
+    html = comparison(site, ComparedProducts.of(site, names))
     return re.findall("<p>(.*?)</p>", re.findall('role="status"[^>]*>(.*?)</div>', html)[0])
 
 
@@ -185,12 +185,12 @@ def test_the_head_says_language_title_and_other_language_and_is_not_indexed():
 
 
 def test_rows_of_which_no_text_says_anything_are_left_out():
-    html = comparison(ENGLISH, Choice.of(ENGLISH, [RESIN, GLUE]))
+    html = comparison(ENGLISH, ComparedProducts.of(ENGLISH, [RESIN, GLUE]))
     labels = re.findall('role="rowheader">(.*?)</th>', html)
     finder, facts = ENGLISH.interface.finder.conditions, ENGLISH.interface.facts
     assert {finder["wet"], finder["heat"], facts.times} <= set(labels)
     assert not {finder["outdoors"], facts.solvent, facts.open_time, facts.dose} & set(labels)
-    thinner = comparison(ENGLISH, Choice.of(ENGLISH, [THINNER]))
+    thinner = comparison(ENGLISH, ComparedProducts.of(ENGLISH, [THINNER]))
     assert not re.search(f">{facts.joins}<|{facts.times}|{facts.note}", thinner)
     [told, asked] = row(html, finder["wet"])
     assert (told, "tel:" in asked) == ("<p>Resistant to water.</p>", True)

@@ -24,7 +24,7 @@ from starbond_site.features.dividends import service, topic
 from starbond_site.features.dividends.service import Dividend
 from starbond_site.features.holders import questions, routes
 from starbond_site.features.holders import service as holders
-from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, Questions, Work
+from starbond_site.features.holders.questions import MORE_ROUNDS, ROUNDS, ProofOfWork, Questions
 from starbond_site.shared.categories import WAITING
 from tests.unit import javascript
 from tests.unit.documents.publishing import archive_in, existing, rows
@@ -163,7 +163,7 @@ def test_a_network_of_48_bits_has_no_more_than_sixteen_addresses_would() -> None
     assert codes(Questions(clock=lambda: 0.0), of_one)["answered"] == 160
 
 
-def worked(work: Work) -> str:
+def worked(work: ProofOfWork) -> str:
     """Return the proof that a browser finds."""
 
     def nonce(place: int) -> str:
@@ -186,7 +186,7 @@ def test_a_proof_answers_the_one_question_that_it_was_made_for(waiting: Archive,
     assert SITES[0].errors.say("search_limited", minutes=60) in visible(asked), "for browsers without scripts"
     assert site.get("/dividends/work.js").status == 200
     challenge = existing(re.search(r'name="challenge" value="([^"]+)"', asked.text))[1]
-    proof = worked(Work(challenge, ROUNDS, 1))
+    proof = worked(ProofOfWork(challenge, ROUNDS, 1))
     assert labels.waits in posted(BO, challenge=challenge, proof=proof).text
     wrong = proof.rpartition(" ")[0]
     # One in 256 is right by chance.

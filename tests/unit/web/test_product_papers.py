@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 
 from starbond_site import content
 from starbond_site.content.addresses import data_sheet
-from starbond_site.presentation.products.comparison import Choice, comparison
+from starbond_site.presentation.products.comparison import ComparedProducts, comparison
 from starbond_site.web import data_sheets
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import MAX_QUERY_BYTES
@@ -33,7 +33,7 @@ def test_the_page_shows_what_the_address_names_and_the_language_switch_keeps_the
     for site in SITES:
         answer = ask_page(QUERY, site.address("/compare/"))
         assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
-        assert comparison(site, Choice.of(site, ["super-glue", "pur-adhesive"])) in answer.text
+        assert comparison(site, ComparedProducts.of(site, ["super-glue", "pur-adhesive"])) in answer.text
         assert "as built" not in answer.text
     text = ask_page(QUERY + "&product=unknown").text
     assert '<a href="/bn/compare?product=super-glue&amp;product=pur-adhesive">bn</a>' in text
@@ -48,7 +48,7 @@ def test_every_product_has_a_sheet_and_other_queries_change_nothing() -> None:
     # Without a build the answer is a plain page: in development the pages are Vite's.
     answer = ask_page(QUERY, built=False)
     assert answer.status == 200
-    assert comparison(SITES[0], Choice.of(SITES[0], ["super-glue", "pur-adhesive"])) in answer.text
+    assert comparison(SITES[0], ComparedProducts.of(SITES[0], ["super-glue", "pur-adhesive"])) in answer.text
     app = Starlette(routes=data_sheets.routes())
     assert data_sheets.paths() == [data_sheet(product.path) for product in SITES[0].products]
     paths = ["/NoSuchProduct/sheet/", "/bn/sheet/", "/bn/NoSuchProduct/sheet/", "/about/sheet/"]
