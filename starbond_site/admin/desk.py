@@ -23,7 +23,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from starbond_site import content, features
-from starbond_site.admin.desk_page import DeskPageParser, HtmlForm
+from starbond_site.admin.desk_page import HtmlForm, ParsedDeskPage
 from starbond_site.admin.session import fail, open_archive
 from starbond_site.content.addresses import DEFAULT, DESK, localized
 from starbond_site.documents.archive import COMMAND_LINE, Actor, Archive
@@ -131,10 +131,10 @@ async def _run(address: str, given: Mapping[str, str], file: IO[bytes] | None) -
     if not shown.headers["content-type"].startswith("text/html"):
         sys.stdout.buffer.write(shown.content)
     elif given or shown.url.path != path:
-        form = _chosen(path, DeskPageParser(shown.text, ROOT).forms, given)
+        form = _chosen(path, ParsedDeskPage(shown.text, ROOT).forms, given)
         _say(await client.send(form, form.sent | {name: text for name, text in given.items() if name != FILE}, file))
     else:
-        _show(DeskPageParser(shown.text, ROOT))
+        _show(ParsedDeskPage(shown.text, ROOT))
 
 
 def _chosen(path: str, forms: Sequence[HtmlForm], given: Mapping[str, str]) -> HtmlForm:
@@ -154,7 +154,7 @@ def _chosen(path: str, forms: Sequence[HtmlForm], given: Mapping[str, str]) -> H
 
 def _say(answer: httpx2.Response) -> None:
     """Print what the desk says to a form; exit with status 1 where it was refused."""
-    page = DeskPageParser(answer.text, ROOT)
+    page = ParsedDeskPage(answer.text, ROOT)
     if answer.status_code == 404:
         fail("There is no such form: `starbond desk` lists all.")
     if answer.is_error:
@@ -164,7 +164,7 @@ def _say(answer: httpx2.Response) -> None:
     typer.echo(answer.url.copy_with(query=None, fragment=None))
 
 
-def _show(page: DeskPageParser) -> None:
+def _show(page: ParsedDeskPage) -> None:
     for line in page.text():
         typer.echo(line)
     for form in page.forms:
@@ -181,7 +181,7 @@ async def _list(client: DeskClient) -> None:
     for entry in client.desk.entries:
         path = localized(entry.path, DEFAULT)
         lines[f"{_short(path)}\t{entry.label(site)}"] = None
-        for form in DeskPageParser((await client.page(_short(path), {})).text, ROOT).forms:
+        for form in ParsedDeskPage((await client.page(_short(path), {})).text, ROOT).forms:
             lines[f"  {_short(form.path)} {' '.join(f'{name}=' for name in form.names)}"] = None
     for line in lines:
         typer.echo(line)

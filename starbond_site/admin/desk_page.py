@@ -1,15 +1,22 @@
 """A page of the desk as its text and its forms, read from its HTML as a browser reads it."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 
-EMPTY = ("input", "br", "hr", "img")
+from lxml.html import HtmlElement, fragment_fromstring
+
 LINES = {"h1", "h2", "h3", "p", "div", "section", "table", "tr", "li", "dt", "summary", "form", "small"}
 """Elements that begin a line; those in a cell of a table do not."""
+CELLS = {"td", "th"}
 UNSENT = ("checkbox", "file")
 """Types of what is sent only once it is ticked or chosen."""
+PARTS = ("mistakes", "alert", "status", "form", "page")
+"""What texts belong to: the mistakes of a table, what is wrong, what was done, a form, or else the page.
+
+The first one that an element around a text begins.
+"""
 
 
 @dataclass
@@ -35,7 +42,7 @@ class HtmlForm:
         return all(name in self.labels or value in self.fixed.get(name, ()) for name, value in given.items())
 
 
-class DeskPageParser(HTMLParser):
+class ParsedDeskPage:
     """A page that was read."""
 
     def __init__(self, html: str, prefix: str) -> None:
@@ -44,96 +51,68 @@ class DeskPageParser(HTMLParser):
         Args:
             prefix: with which addresses begin that its text has in brackets behind their link, without it.
         """
-        super().__init__()
-        self.forms: list[HtmlForm] = []
-        self._prefix, self._open = prefix, list[tuple[str, Mapping[str, str]]]()
-        self._has_button = False
-        """Whether the form that is read has had a button."""
-        self._texts: dict[str, str] = {"page": "", "status": "", "alert": "", "mistakes": ""}
-        self.feed(html)
-        self.close()
+        root = fragment_fromstring(f"<div>{html}</div>")
+        self.forms = list(map(_form, root.iter("form")))
+        self._prefix, self._texts = prefix, defaultdict[str, str](str)
+        for part, text in self._read(root, PARTS[-1], is_in_cell=False):
+            self._texts[part] += text
 
     def text(self, part: str = "page") -> list[str]:
         """Return the lines of the page outside of its forms, of what it announces, or of the mistakes of a table."""
         lines = (re.sub(" *\t *", "\t", re.sub(" +", " ", line)).strip() for line in self._texts[part].splitlines())
         return [line for line in lines if line]
 
-    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        self._begin_line(tag)
-        if tag not in EMPTY:
-            self._open.append((tag, found))
-        if tag == "form":
-            self.forms.append(
-                HtmlForm(found.get("action", ""), found.get("method", "get"), found.get("aria-label", ""))
-            )
-            self._has_button = False
-        elif tag == "br":
-            self._write(" ")
-        elif "readonly" in found:
-            self._write(found.get("value", ""))
-        elif self.forms and self._is_in("form"):
-            self._control(tag, found)
-
-    def handle_endtag(self, tag: str) -> None:
-        _, found = self._open[-1]
-        address = found.get("href", "")
+    def _read(self, element: HtmlElement, around: str, *, is_in_cell: bool) -> Iterator[tuple[str, str]]:
+        """Yield what an element says, and to which part that belongs."""
+        tag, address = element.tag, element.get("href", "")
+        begun = {element.get("aria-labelledby"), element.get("role"), tag, around}
+        part = next(part for part in PARTS if part in begun)
+        begin = (" " if is_in_cell else "\n") if tag in LINES else ""
+        said = element.get("value", "") if "readonly" in element.attrib else _said(element, part, element.text)
+        yield around, begin
+        yield part, " " if tag == "br" else said
+        for child in element:
+            yield from self._read(child, part, is_in_cell=is_in_cell or tag in CELLS)
+            yield part, _said(element, part, child.tail)
         if tag == "a" and address.startswith(f"{self._prefix}/"):
-            self._write(f" [{address.removeprefix(self._prefix).partition('#')[0].strip('/')}] ")
-        self._open.pop()
-        self._write("\t" if tag in ("td", "th") else "")
-        self._begin_line(tag)
+            yield part, f" [{address.removeprefix(self._prefix).partition('#')[0].strip('/')}] "
+        yield around, "\t" if tag in CELLS else begin
 
-    def handle_data(self, data: str) -> None:
-        self._write(data.replace("\n", " ") if not self._is_in("textarea") else data)
 
-    def _is_in(self, *tags: str) -> bool:
-        return any(tag in tags for tag, _ in self._open)
+def _said(element: HtmlElement, part: str, text: str | None) -> str:
+    """Return a text that stands in an element itself."""
+    text, name = (text or "").replace("\n", " "), element.get("href", "").removeprefix("#")
+    if part == "alert" and text:
+        # A sentence leads to its field, where it is said again, with what stands in small type below it.
+        return "" if element.get("id", "").endswith("-problem") else f"{name}: {text}" if name else text
+    return text
 
-    def _begin_line(self, tag: str) -> None:
-        if tag in LINES:
-            self._write(" " if self._is_in("td", "th") else "\n")
 
-    def _write(self, text: str) -> None:
-        """Add a text to the part of the page that it belongs to."""
-        if not text:
-            return
-        tag, inner = self._open[-1] if self._open else ("", {})
-        roles = [found.get("role") for _, found in self._open]
-        if any(found.get("aria-labelledby") == "mistakes" for _, found in self._open):
-            self._texts["mistakes"] += text
-        elif "alert" in roles:
-            # A sentence leads to its field, where it is said again, with what stands in small type below it.
-            name, is_said = inner.get("href", "").removeprefix("#"), inner.get("id", "").endswith("-problem")
-            self._texts["alert"] += "" if is_said else f"{name}: {text}" if name and tag == "a" else text
-        elif "status" in roles:
-            self._texts["status"] += text
-        elif not self._is_in("form"):
-            self._texts["page"] += text
-        elif label := next((found for tag, found in self._open if tag == "label"), None):
-            name = label.get("for") or next(reversed(self.forms[-1].labels), "")
-            self.forms[-1].labels[name] = self.forms[-1].labels.get(name, "") + text.strip()
-        elif tag == "textarea":
-            self.forms[-1].sent[inner["name"]] = self.forms[-1].sent.get(inner["name"], "") + text.removeprefix("\n")
-
-    def _control(self, tag: str, found: Mapping[str, str]) -> None:
-        form, name, value = self.forms[-1], found.get("name", ""), found.get("value", "")
-        kind = found.get("type", "text") if tag == "input" else tag
-        if tag == "option":
-            name = next(found["name"] for tag, found in reversed(self._open) if tag == "select")
-            form.options.setdefault(name, []).append(value)
-            if name not in form.sent or "selected" in found:
-                form.sent[name] = value
-        elif not name:
+def _form(element: HtmlElement) -> HtmlForm:
+    form = HtmlForm(element.get("action", ""), element.get("method", "get"), element.get("aria-label", ""))
+    has_button = False
+    for control in element.iter("label", "input", "select", "textarea", "button"):
+        tag, name, value = control.tag, control.get("name", ""), control.get("value", "")
+        kind = control.get("type", "text") if tag == "input" else tag
+        if tag == "label":
+            of = control.get("for") or next(control.iter("input")).get("name")
+            form.labels[of] = "".join(text.strip() for text in control.itertext())
+        elif not name or "readonly" in control.attrib:
             pass
         elif kind in ("hidden", "button"):
             # Without a pointer a form is sent by its first button.
-            if kind == "hidden" or not self._has_button:
+            if kind == "hidden" or not has_button:
                 form.sent[name] = value
             form.fixed.setdefault(name, set()).add(value)
-            form.label = form.label or found.get("aria-label", "")
+            form.label = form.label or control.get("aria-label", "")
         else:
-            form.labels.setdefault(name, found.get("aria-label", ""))
-            if kind not in UNSENT or "checked" in found:
+            form.labels.setdefault(name, control.get("aria-label", ""))
+            if tag == "select":
+                form.options[name] = control.value_options
+                value = "".join(control.xpath("option[@selected]/@value"))
+            elif tag == "textarea":
+                value = (control.text or "").removeprefix("\n")
+            if kind not in UNSENT or "checked" in control.attrib:
                 form.sent.setdefault(name, value or ("on" if kind == "checkbox" else ""))
-        self._has_button |= tag == "button"
+        has_button |= tag == "button"
+    return form
