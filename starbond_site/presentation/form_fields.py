@@ -106,6 +106,12 @@ def in_bangla(name: str, label: str, most: int) -> Field:
     return Field(name=name, label=f"{label} ({own})", attributes={"maxlength": most, "lang": BANGLA})
 
 
+def moment_field(name: str, label: str, hint: str, *, is_required: bool = False) -> Field:
+    """Return a field for a moment with its seconds, which `local_time.typed` writes."""
+    step = {"step": 1}
+    return Field(name=name, label=label, kind="datetime-local", hint=hint, is_required=is_required, attributes=step)
+
+
 def file_field(site: Site, item: Field, given: FormInput) -> Node:
     """Return a field for a file that is sent when it is chosen (`components/react/sent_file`).
 

@@ -5,6 +5,7 @@ Bangla. ``/desk/calendar`` announces, changes and cancels dates.
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 import htpy as h
 from htpy import Element, Node
@@ -14,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from starbond_site import content
-from starbond_site.content import Language, Site
+from starbond_site.content import Site
 from starbond_site.content.addresses import (
     CALENDAR_PAGE,
     DESK,
@@ -26,8 +27,9 @@ from starbond_site.content.addresses import (
     text_of_record,
 )
 from starbond_site.content.reporting import CalendarDate
+from starbond_site.documents.snapshot import Snapshot
 from starbond_site.features.calendar import service
-from starbond_site.features.calendar.service import LENGTHS, CalendarEntry
+from starbond_site.features.calendar.service import COLUMNS, EMPTY, LENGTHS, CalendarEntry
 from starbond_site.features.calendar.topic import calendar_file, events
 from starbond_site.presentation import topics
 from starbond_site.presentation.desk.desk_html import folded, note, section, table
@@ -37,7 +39,7 @@ from starbond_site.shared import local_time
 from starbond_site.shared.categories import CALENDAR
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
-from starbond_site.web.encoding import TextResponse
+from starbond_site.web.encoding import Newest, TextResponse
 from starbond_site.web.refusals import unavailable
 from starbond_site.web.services import Services
 
@@ -47,32 +49,29 @@ WHOLE = ""
 
 
 def routes(parts: Services) -> list[Route]:
-    kept: dict[tuple[int, str, Language], TextResponse] = {}
+    newest = Newest[TextResponse]()
 
     async def file(request: Request) -> ASGIApp:
         asked, snapshot = request.query_params.get("language"), await parts.current()
         language = as_language(asked) if asked else language_of_path(request.url.path)
-        version = topics.version(snapshot, CALENDAR)
-        if not version:
-            return unavailable
         wanted = request.path_params.get("id", WHOLE)
-        if found := kept.get((version, wanted, language)):
-            return found
-        site = content.read(language)
-        shown = [event for event in events(site, snapshot) if wanted in (WHOLE, event.id)]
-        if wanted != WHOLE and not shown:
-            raise HTTPException(404)
-        # A single date is saved and opened; the whole calendar is what programs subscribe to.
-        name = {"Content-Disposition": f'attachment; filename="{wanted}.ics"'} if wanted else {}
-        # Only known ids are kept, and of one version: strangers cannot fill the memory.
-        if any(of != version for of, _, _ in kept):
-            kept.clear()
-        kept[version, wanted, language] = TextResponse(calendar_file(site, shown), MEDIA_TYPE, name)
-        return kept[version, wanted, language]
+        if version := topics.version(snapshot, CALENDAR):
+            make = partial(_file, content.read(language), snapshot, wanted)
+            return await newest.of((wanted, language), version, make)
+        return unavailable
 
     paths = ("/calendar.ics", "/calendar/{id}.ics")
     below = [localized(path, language) for language in PREFIXED for path in paths]
     return [Route(path, file) for path in (*paths, *below)]
+
+
+def _file(site: Site, snapshot: Snapshot, wanted: str) -> TextResponse:
+    shown = [event for event in events(site, snapshot) if wanted in (WHOLE, event.id)]
+    if wanted != WHOLE and not shown:
+        raise HTTPException(404)
+    # A single date is saved and opened; the whole calendar is what programs subscribe to.
+    name = {"Content-Disposition": f'attachment; filename="{wanted}.ics"'} if wanted else {}
+    return TextResponse(calendar_file(site, shown), MEDIA_TYPE, name)
 
 
 PATH = f"{DESK}/calendar"
@@ -146,23 +145,16 @@ def _cancelled(site: Site) -> Element:
     return h.span(".desk__state.desk__state--withdrawn")[site.interface.calendar.cancelled]
 
 
-def _kind_and_time(site: Site) -> list[Field]:
+def _fields(site: Site) -> list[Field]:
     words, hint = site.interface.desk_calendar, site.interface.desk_lines.end_hint
     kinds = [(kind.id, kind.title) for kind in site.calendar.kinds]
+    labels = {"title": words.title_label, "place": words.place, "note": words.note}
+    hints = {"title": words.title_hint}
     return [
         Field(name="kind", label=words.kind, options=kinds, please_choose=site.interface.desk.please_choose),
         Field(name="day", label=words.day, kind="date", is_required=True),
         Field(name="starts", label=words.starts, kind="time", hint=hint),
         Field(name="ends", label=words.ends, kind="time", hint=hint),
-    ]
-
-
-def _fields(site: Site) -> list[Field]:
-    words = site.interface.desk_calendar
-    labels = {"title": words.title_label, "place": words.place, "note": words.note}
-    hints = {"title": words.title_hint}
-    return [
-        *_kind_and_time(site),
         *(
             Field(name=name, label=label, hint=hints.get(name, ""), attributes={"maxlength": LENGTHS[name]})
             for name, label in labels.items()
@@ -173,9 +165,7 @@ def _fields(site: Site) -> list[Field]:
 
 def _values(shown: CalendarEntry) -> dict[str, str]:
     """Return the values that the form of a date begins with."""
-    times = {name: f"{at:%H:%M}" if at else "" for name, at in (("starts", shown.starts), ("ends", shown.ends))}
-    texts = {name.replace("_", "-"): getattr(shown, name) for name in LENGTHS}
-    return {"kind": shown.kind, "day": shown.day.isoformat()} | times | texts
+    return dict(zip((name.replace("_", "-") for name in COLUMNS), service.cells(shown.model_dump()), strict=True))
 
 
 def _enter(sent: DeskForm) -> str:
@@ -184,7 +174,8 @@ def _enter(sent: DeskForm) -> str:
         sent.check_confirmed()
         entered = service.cancel(sent.archive, sent.number, sent.actor, seen=sent.seen)
     else:
-        values = {"starts": None, "ends": None} | sent.values(_kind_and_time(sent.site)) | sent.texts(LENGTHS)
+        typed = sent.values(_fields(sent.site))
+        values = {**EMPTY, **{name.replace("-", "_"): value for name, value in typed.items()}}
         number = None if sent.name == "add" else sent.number
         entered = service.enter(sent.archive, values, sent.actor, number, seen=sent.seen)
     return f"{PATH}/{entered.id}?done={DONE[sent.name]}"
@@ -199,7 +190,7 @@ TABLE = Importing(
     words=lambda site: site.interface.desk_dates,
     parse=service.parse,
     take=service.import_all,
-    columns=lambda _site: service.COLUMNS,
+    columns=lambda _site: COLUMNS,
     cells=service.cells,
     label=lambda site: site.interface.desk_dates.button,
 ).page()

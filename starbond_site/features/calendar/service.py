@@ -25,6 +25,8 @@ LENGTHS = {"title": 200, "title_bn": 200, "place": 200, "place_bn": 200, "note":
 """Greatest number of characters by field."""
 COLUMNS = ("kind", "day", "starts", "ends", *LENGTHS)
 """Of a table file, of which all but two may be missing."""
+EMPTY: Mapping[str, Any] = {**dict.fromkeys(("starts", "ends", "kind", "day")), **dict.fromkeys(LENGTHS, "")}
+"""Values of a form into which nothing was typed, in the order of the audit."""
 
 
 class CalendarEntry(NumberedRecord, table=True):

@@ -27,7 +27,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.form_fields import Field
+from starbond_site.presentation.form_fields import Field, moment_field
 from starbond_site.presentation.html_parts import DASH
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
@@ -96,7 +96,7 @@ def _start_form(asked: DeskRequest, document: int | None, label: str = "") -> El
         [_rule(site, duty) for duty in own],
         *([kinds] if len(own) > 1 else ()),
         _label_field(site, words.what_hint),
-        _time_field("decided_at", words.decided, words.now_hint),
+        moment_field("decided_at", words.decided, words.now_hint),
     ]
     # On its own page the heading names it.
     return asked.form(f"{PATH}/start", inside, words.start, hidden=hidden, label=label, is_primary=not label)
@@ -105,10 +105,6 @@ def _start_form(asked: DeskRequest, document: int | None, label: str = "") -> El
 def _label_field(site: Site, hint: str = "") -> Field:
     label = site.interface.clock.what
     return Field(name="label", label=label, hint=hint, is_required=True, attributes={"maxlength": service.LABEL})
-
-
-def _time_field(name: str, label: str, hint: str) -> Field:
-    return Field(name=name, label=label, kind="datetime-local", hint=hint, attributes={"step": 1})
 
 
 def _rule(site: Site, duty: Duty) -> Node:
@@ -232,7 +228,7 @@ def _actions(asked: DeskRequest, clock: Clock, documents: Sequence[Document]) ->
         return asked.form(f"{path}/reopen", (), words.reopen, label=words.reopen, is_primary=False)
     reason = Field(name="reason", label=words.reason, is_required=True)
     close = [h.p[words.close_text], reason] if clock.state is ClockState.RUNNING else []
-    correct = [_label_field(asked.site), _time_field("decided_at", words.decided, words.time_hint)]
+    correct = [_label_field(asked.site), moment_field("decided_at", words.decided, words.time_hint)]
     values = {"label": clock.label, "decided_at": local_time.typed(clock.decided_at)}
     return [
         [_notice_form(asked, clock, recipient) for recipient in BY_HAND],
@@ -280,7 +276,7 @@ def _summary(site: Site, clock: Clock, now: datetime) -> Node:
 def _notice_form(asked: DeskRequest, clock: Clock, recipient: Recipient) -> Element:
     """Return the form that records the notice to exchange or regulator; a recorded one can be corrected or undone."""
     words, told = asked.site.interface.clock, clock.notified_at(recipient)
-    time = _time_field(f"{recipient}_at", words.told_at[recipient], words.time_hint if told else words.now_hint)
+    time = moment_field(f"{recipient}_at", words.told_at[recipient], words.time_hint if told else words.now_hint)
     is_next = recipient is next((each for each in BY_HAND if not clock.notified_at(each)), None)
     label = (words.correct_notice if told else words.record)[recipient]
     buttons = [

@@ -25,11 +25,7 @@ from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
 from starbond_site.web.tables import table_routes
 
-COLUMNS = {
-    **{name: name for name in service.COLUMNS},
-    "document": "document_id",
-    **{name: name for name in service.DERIVED},
-}
+COLUMNS = {name: name for name in (*service.COLUMNS, *service.DERIVED)} | {"document": "document_id"}
 routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)
 PATH = f"{DESK}/figures"
 

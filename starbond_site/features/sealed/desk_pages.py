@@ -35,7 +35,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.form_fields import Field, file_field, tick
+from starbond_site.presentation.form_fields import Field, file_field, moment_field, tick
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
@@ -97,14 +97,7 @@ def _state_name(filing: Sealed) -> str:
 
 def _release_field(site: Site) -> Field:
     words = site.interface.sealed
-    return Field(
-        name="moment",
-        label=words.moment,
-        kind="datetime-local",
-        hint=words.moment_hint,
-        is_required=True,
-        attributes={"step": 1},
-    )
+    return moment_field("moment", words.moment, words.moment_hint, is_required=True)
 
 
 def _new(asked: DeskRequest) -> Element:

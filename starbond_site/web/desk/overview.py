@@ -26,7 +26,7 @@ from starbond_site.presentation.desk.desk_html import (
     table,
     way,
 )
-from starbond_site.presentation.form_fields import Field, FormInput
+from starbond_site.presentation.form_fields import Field, FormInput, moment_field
 from starbond_site.presentation.html_parts import pager
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
@@ -126,7 +126,7 @@ def _line(asked: DeskRequest, state: NodeState) -> Element:
         Field(name=f"{name}-text", label=words.words, attributes=text),
         *translated,
         Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url),
-        Field(name=f"{name}-end", label=words.end, kind="datetime-local", hint=words.end_hint, attributes={"step": 1}),
+        moment_field(f"{name}-end", words.end, words.end_hint),
     ]
     buttons = h.div(".button-row")[
         h.button(".button")[words.set],

@@ -149,10 +149,6 @@ class DeskForm(_DeskContext):
         given = self.fields.get(name, "")
         return int(given) if given.isdecimal() and len(given) < 11 and int(given) <= LARGEST else None
 
-    def texts(self, names: Iterable[str]) -> dict[str, str]:
-        """Return what stands in fields; an underscore of a name is a hyphen in the form."""
-        return {name: self.fields.get(name.replace("_", "-"), "") for name in names}
-
     def moment(self, name: str, code: Code) -> datetime:
         """Return a moment that was typed (`local_time.parse`); raise a `Refusal` with this code for anything else."""
         try:
