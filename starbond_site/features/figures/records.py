@@ -1,5 +1,6 @@
-"""The table of figures."""
+"""The table of figures: what each says, and when it has to be explained."""
 
+from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
 
@@ -10,11 +11,14 @@ from starbond_site import content
 from starbond_site.content.reporting import FigureKind
 from starbond_site.content.table_files import cleaned
 from starbond_site.documents.records import ExactDecimal, NumberedRecord
+from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import Period, Unit
 
 MILLION = Decimal(1_000_000)
 MONTHS = {Period.YEAR: 12, Period.QUARTER: 3, Period.HALF_YEAR: 6, Period.NINE_MONTHS: 9}
+A_YEAR_BEFORE = range(350, 381)
+"""Days between the ends of two periods that are compared; a year has 365 or 366."""
 
 
 class Figure(NumberedRecord, table=True):
@@ -103,3 +107,40 @@ class Figure(NumberedRecord, table=True):
         if unit == self.unit:
             return self.value
         return self.value / MILLION if unit == Unit.MILLION else self.value * MILLION
+
+    def is_a_year_before(self, later: "Figure") -> bool:
+        """Return whether another one is the same figure of the same kind of period, a year after."""
+        is_same = (self.name, self.period) == (later.name, later.period)
+        return is_same and (later.period_end - self.period_end).days in A_YEAR_BEFORE
+
+    def before(self, figures: Iterable["Figure"]) -> "Figure | None":
+        """Return the same figure of the same kind of period one year before; None where it is not known."""
+        return next((figure for figure in figures if figure.is_a_year_before(self)), None)
+
+    def deviation(self, kind: FigureKind, earlier: "Figure | None") -> Refusal | None:
+        """Return in which way it leaves its range without a reason; None where it stays inside."""
+        said = {
+            "field": "reason",
+            "name": kind.short,
+            "value": f"{self.value} {self.unit}",
+            "source": kind.source,
+            "is_unchecked": not kind.checked,
+        }
+        own = kind.units[0]
+        if not kind.minimum <= self.value_in(own) <= kind.maximum:
+            return Refusal("figure_out_of_range", minimum=kind.minimum, maximum=f"{kind.maximum} {own}", **said)
+        if earlier is None:
+            return None
+        then = earlier.value_in(self.unit)
+        change = change_percent(self.value, then)
+        said["then"] = f"{then:f} {self.unit}"
+        if change is None:
+            return Refusal("figure_from_zero", **said) if self.value else None
+        if abs(change) > kind.change_percent:
+            return Refusal("figure_changed", change=f"{change:+.1f}", most=kind.change_percent, **said)
+        return None
+
+
+def change_percent(value: Decimal, earlier: Decimal) -> Decimal | None:
+    """Return the change in percent of the earlier amount, negative for less; None from zero."""
+    return (value - earlier) / abs(earlier) * 100 if earlier else None

@@ -16,7 +16,6 @@ from starbond_site.documents import audit, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.records import IS_PUBLIC, Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.figures import rules
 from starbond_site.features.figures.records import Figure
 from starbond_site.features.figures.topic import unit_name
 from starbond_site.presentation.numbers import number
@@ -312,11 +311,11 @@ def _needs_reason(figure: Figure, entered: _Entered) -> bool:
     kind, known = content.read().figures.kind(figure.name), entered.known[figure.name, figure.period]
     same = [other for other in entered.same[figure.key] if other.document_id != figure.document_id]
     _refuse_contradiction(figure, same)
-    left = rules.deviation(kind, figure, rules.before(known, figure))
-    later = next((other for other in known if rules.is_a_year_before(figure, other)), None)
+    left = figure.deviation(kind, figure.before(known))
+    later = next((other for other in known if figure.is_a_year_before(other)), None)
     if later and not later.reason:
         # What is entered for an earlier year makes the change of the year after it.
-        left = left or rules.deviation(kind, later, figure)
+        left = left or later.deviation(kind, figure)
     if left and not figure.reason:
         raise left
     return bool(left) or any(other.value_in(figure.unit) != figure.value for other in same)

@@ -14,8 +14,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import FIGURES_PAGE, RESULTS_PAGE, text_of_record
 from starbond_site.content.reporting import FigureKind
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.figures import rules
-from starbond_site.features.figures.records import Figure
+from starbond_site.features.figures.records import Figure, change_percent
 from starbond_site.features.hooks import InvestorPart
 from starbond_site.presentation.chart import ChartColumn, bar_chart
 from starbond_site.presentation.html_parts import DASH, column_heads, downloads
@@ -78,9 +77,9 @@ def unit_name(site: Site, unit: str) -> str:
 
 def change_of(site: Site, kind: FigureKind, figure: Figure, all_: Sequence[Figure]) -> str:
     """Return the change against one year before; of a loss or of nothing there is no percentage that means anything."""
-    earlier = rules.before(all_, figure)
+    earlier = figure.before(all_)
     amount = earlier.value_in(kind.units[0]) if earlier else Decimal(0)
-    change = rules.change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
+    change = change_percent(figure.value_in(kind.units[0]), amount) if amount > 0 else None
     return DASH if change is None else percent(site, change)
 
 

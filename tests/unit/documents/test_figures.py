@@ -21,7 +21,7 @@ from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.extraction import tables
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.figures import routes, rules, service
+from starbond_site.features.figures import routes, service
 from starbond_site.features.figures.records import Figure
 from starbond_site.presentation import spreadsheet
 from starbond_site.presentation.numbers import number
@@ -93,7 +93,7 @@ def said(refusal: Refusal | None) -> str:
 
 @pytest.mark.parametrize(("days", "is_compared"), [(349, False), (350, True), (380, True), (381, False)])
 def test_periods_that_end_a_year_apart_are_compared(days: int, is_compared: bool) -> None:
-    assert rules.is_a_year_before(entered("1", END - timedelta(days=days)), entered("1", END)) is is_compared
+    assert entered("1", END - timedelta(days=days)).is_a_year_before(entered("1", END)) is is_compared
 
 
 def test_deviation() -> None:
@@ -104,18 +104,18 @@ def test_deviation() -> None:
     }  # fmt: skip
     for (value, earlier), words in changes.items():
         before = entered(earlier, date(2024, 6, 30)) if earlier else None
-        found = said(rules.deviation(EPS, entered(value, END), before))
+        found = said(entered(value, END).deviation(EPS, before))
         assert (bool(found), words in found) == (bool(words), True), (value, earlier, found)
     before = entered("500", date(2024, 6, 30), "BDT million", "revenue")
-    assert rules.deviation(REVENUE, entered("590000000", END, name="revenue"), before) is None
-    assert "+22.0 %" in said(rules.deviation(REVENUE, entered("610000000", END, name="revenue"), before))
+    assert entered("590000000", END, name="revenue").deviation(REVENUE, before) is None
+    assert "+22.0 %" in said(entered("610000000", END, name="revenue").deviation(REVENUE, before))
     known = [
         entered("1", date(2025, 3, 31)), entered("2", date(2024, 6, 30), period="quarter"),
         entered("3", date(2023, 6, 30)), entered("4", date(2024, 6, 30), name="nav"),
     ]  # fmt: skip
-    assert rules.before(known, entered("6", END)) is None
+    assert entered("6", END).before(known) is None
     right = entered("5", date(2024, 6, 30))
-    assert rules.before([*known, right], entered("6", END)) is right
+    assert entered("6", END).before([*known, right]) is right
 
 
 def test_leaving_the_range_asks_for_a_reason_and_keeps_it(archive: Archive) -> None:
