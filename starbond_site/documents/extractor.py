@@ -7,7 +7,7 @@ the database, so that no two workers read the same one, and one that is killed l
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -139,25 +139,18 @@ class Extractor:
             NotReadError: it is missing.
             Refusal, OSError: the storage does not answer.
         """
-        missing = "its bytes are missing"
-        try:
-            path = self._archive.storage.path(document.key)
-        except FileNotFoundError:
-            # No such key can be: one record must not hold up the others.
-            raise NotReadError(missing) from None
-        if path:
-            if not path.exists():
+        storage = self._archive.storage
+        with ExitStack() as held:
+            try:
+                if path := storage.path(document.key):
+                    path.stat()
+                else:
+                    path = held.enter_context(UploadedFile(self._archive, storage.read(document.key))).path
+            except FileNotFoundError:
                 # Where the whole folder is away, nothing is wrong with this document.
-                self._archive.storage.probe()
-                raise NotReadError(missing)
+                storage.probe()
+                raise NotReadError("its bytes are missing") from None
             yield path
-            return
-        try:
-            fetched = UploadedFile(self._archive, self._archive.storage.read(document.key))
-        except FileNotFoundError:
-            raise NotReadError(missing) from None
-        with fetched:
-            yield fetched.path
 
 
 def waiting(archive: Archive) -> int:

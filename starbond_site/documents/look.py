@@ -135,12 +135,11 @@ class Look:
         return self._said.get(stage, "")[:500].strip()
 
     def _begin(self, stage: str, kind: str) -> None:
-        self._is_begun, file, slots = True, self._path.open("rb"), ExitStack()
+        self._is_begun, slots = True, ExitStack()
+        file = slots.enter_context(self._path.open("rb"))
         self._text_seconds = longest(self._path.stat().st_size)
-        slots.callback(file.close)
         if stage == "type":
-            _ARRIVING.acquire()
-            slots.callback(_ARRIVING.release)
+            slots.enter_context(_ARRIVING)
         given = command(stage, kind), file, PATIENCE if stage == "type" else self._text_seconds, slots
         # In a thread of its own, since the process ends with the thread that starts it (`processes.limit`).
         threading.Thread(target=self._follow, args=given, daemon=True).start()
@@ -189,7 +188,7 @@ class Look:
                 self._end_after(self._text_seconds)
                 may_go_on = _READ_EARLY.acquire(blocking=False)
                 if may_go_on:
-                    slots.callback(_READ_EARLY.release)
+                    slots.push(_READ_EARLY)
                 else:
                     self._is_taken = True
             self._changed.notify_all()

@@ -265,31 +265,28 @@ def _column(reference: str) -> int:
 
 def _listed(archive: zipfile.ZipFile, part: str, element: str) -> dict[str, str]:
     """Return the parts of slides or sheets, in their order, with the names of sheets."""
-    targets = {relation.get("Id", ""): relation.get("Target", "") for relation in _relations(archive, part)}
-    listed: dict[str, str] = {}
-    for given in attributes(archive, part, element)[:MAX_PAGES]:
-        for id_ in (value for key, value in given.items() if key.endswith(":id")):
-            if found := _known(archive, part, targets.get(id_, "")):
-                listed[found] = given.get("name", "")
-    return listed
+    targets = {id_: found for id_, _, found in _relations(archive, part)}
+    return {
+        targets[value]: given.get("name", "")
+        for given in attributes(archive, part, element)[:MAX_PAGES]
+        for key, value in given.items()
+        if key.endswith(":id") and value in targets
+    }
 
 
 def related(archive: zipfile.ZipFile, part: str, kind: str) -> list[str]:
     """Return the parts that are something to another one; to the file itself, whose name is empty."""
-    wanted = (given for given in _relations(archive, part) if given.get("Type", "").endswith(kind))
-    return [found for given in wanted if (found := _known(archive, part, given.get("Target", "")))]
+    return [found for _, type_, found in _relations(archive, part) if type_.endswith(kind)]
 
 
-def _relations(archive: zipfile.ZipFile, part: str) -> list[Mapping[str, str]]:
+def _relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the relationships of a part to others that are there: id, type and the other part."""
     folder, name = posixpath.split(part)
     described = posixpath.join(folder, "_rels", f"{name}.rels")
-    return attributes(archive, described, "Relationship") if described in archive.NameToInfo else []
-
-
-def _known(archive: zipfile.ZipFile, part: str, target: str) -> str:
-    """Return the part at a target relative to another one; empty where there is none."""
-    found = posixpath.normpath(posixpath.join("/", posixpath.dirname(part), target))[1:]
-    return found if found in archive.NameToInfo else ""
+    for given in attributes(archive, described, "Relationship") if described in archive.NameToInfo else ():
+        found = posixpath.normpath(posixpath.join("/", folder, given.get("Target", "")))[1:]
+        if found in archive.NameToInfo:
+            yield given.get("Id", ""), given.get("Type", ""), found
 
 
 _READERS: dict[str, Callable[[zipfile.ZipFile], Iterable[tuple[str, str]]]] = {

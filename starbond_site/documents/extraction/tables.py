@@ -10,6 +10,7 @@ from decimal import Decimal
 from starbond_site.content.table_files import LARGEST_BYTES, TableMistakes, decoded
 from starbond_site.documents.extraction import NotReadError, office
 from starbond_site.documents.extraction.office import Cells
+from starbond_site.documents.inspection.parts import starts
 from starbond_site.documents.refusals import Refusal
 
 DAYS, TIMES, PERCENT = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}, {*range(18, 22), 45, 46, 47}, {9, 10}
@@ -70,12 +71,12 @@ class _Styles:
         self._codes: dict[int, str] = {}
         self._formats: list[int] = []
         is_of_cells = False
-        for kind, name, given in office.steps(archive, *office.related(archive, main, "/styles")):
-            if kind == office.START and name in ("cellXfs", "cellStyleXfs"):
+        for name, given in starts(office.steps(archive, *office.related(archive, main, "/styles"))):
+            if name in ("cellXfs", "cellStyleXfs"):
                 is_of_cells = name == "cellXfs"
-            elif kind == office.START and name == "numFmt":
+            elif name == "numFmt":
                 self._codes[int(given["numFmtId"])] = _LITERAL.sub("", given.get("formatCode", "")).lower()
-            elif kind == office.START and name == "xf" and is_of_cells:
+            elif name == "xf" and is_of_cells:
                 self._formats.append(int(given.get("numFmtId", 0)))
         books = office.attributes(archive, main, "workbookPr")
         is_of_1904 = any(given.get("date1904") in ("1", "true") for given in books)

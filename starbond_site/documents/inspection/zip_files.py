@@ -166,18 +166,19 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
     Raises:
         FileRefused: size or checksum are not those that are declared.
     """
-    file.seek(_data_start(file, entry))
-    left, size, checksum = entry.compress_size, 0, 0
+    place, left, size, checksum = _data_start(file, entry), entry.compress_size, 0, 0
     # LibreOffice writes nothing at all for a member without bytes.
     is_packed = entry.compress_type == zipfile.ZIP_DEFLATED and entry.compress_size
     unpacker = zlib.decompressobj(-15) if is_packed else None
     waiting = b""
     while True:
         if not waiting and left:
+            # Another member may be read meanwhile.
+            file.seek(place)
             waiting = file.read(min(left, _CHUNK))
             if not waiting:
                 raise FileRefused("damaged")
-            left -= len(waiting)
+            place, left = place + len(waiting), left - len(waiting)
         given = bool(waiting)
         chunk, waiting = _unpacked(unpacker, waiting)
         size += len(chunk)
