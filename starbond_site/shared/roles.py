@@ -46,10 +46,6 @@ class Principal:
         return cls(frozenset(), refusal=refusal)
 
 
-class PeopleUnavailableError(Exception):
-    """The database does not say at the moment who somebody is."""
-
-
 def excluding(roles: frozenset[Role]) -> frozenset[Role]:
     """Return the one role that counts where roles exclude each other, since nobody may both prepare and approve."""
     return frozenset(sorted(roles, key=(Role.ADMINISTER, Role.PREPARE, Role.APPROVE).index)[:1])

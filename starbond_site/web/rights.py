@@ -20,15 +20,16 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, TimestampSigner
+from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site import features
 from starbond_site.documents import archive, audit
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.refusals import Refusal
+from starbond_site.shared import logs, threads
 from starbond_site.shared import settings as all_settings
-from starbond_site.shared import threads
 from starbond_site.shared.limits import Limit, minutes
-from starbond_site.shared.roles import PeopleUnavailableError, Principal, Role
+from starbond_site.shared.roles import Principal, Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.visitor import Visitor
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 SESSION_SECONDS = 24 * 3600
 """The server ends sessions itself: browsers that restore their tabs keep session cookies."""
 _SALT = b"starbond upload session 1"
+_log = logs.get_logger(__name__)
 
 
 class KeySessions(TimestampSigner):
@@ -133,7 +135,7 @@ class Rights:
             public_url: address that pages are served from.
             clock: returns seconds since the epoch; replaced in tests.
             people: returns the person whose session a request has; asked for the policy ``PEOPLE``. May block, and
-                raise `PeopleUnavailableError`.
+                raise ``SQLAlchemyError``.
 
         Raises:
             ValueError: the policy is ``KEY`` and there is no key.
@@ -188,7 +190,8 @@ class Rights:
         if self.policy is UploadPolicy.PEOPLE:
             try:
                 return self._people(visitor) or Principal.nobody("sign_in_missing")
-            except PeopleUnavailableError:
+            except SQLAlchemyError:
+                _log.exception("session_unreadable")
                 return Principal.nobody("people_unavailable")
         return Principal.nobody("closed")
 

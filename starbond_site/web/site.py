@@ -11,7 +11,6 @@ from starbond_site import features
 from starbond_site.content.addresses import COMPARE
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
-from starbond_site.shared.roles import PeopleUnavailableError
 from starbond_site.shared.settings import Settings
 from starbond_site.web import data_sheets, files, markdown_texts, posted_form, proofs, security_txt
 from starbond_site.web.api import Api, Feeds
@@ -89,5 +88,5 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
             app = FewAddresses(app, settings, parts.proxy_hops)
         return timed(app) if settings.metrics_port else app
 
-    away = dict.fromkeys((SQLAlchemyError, DatabaseProblem, PeopleUnavailableError), desk.unavailable)
+    away = dict.fromkeys((SQLAlchemyError, DatabaseProblem), desk.unavailable)
     return [Starlette(routes=routes, exception_handlers={**away, Denied: desk.denied, Refusal: refused}), around]

@@ -19,7 +19,7 @@ from starbond_site.documents.audit import DONE
 from starbond_site.documents.secret_tokens import hashed, new_token
 from starbond_site.features.people.records import AGENT_CHARACTERS, CompanyAccount, Passkey, Person, PersonSession
 from starbond_site.shared import local_time, logs
-from starbond_site.shared.roles import PeopleUnavailableError, Principal, excluding
+from starbond_site.shared.roles import Principal, excluding
 
 LIFETIME = timedelta(hours=12)
 IDLE = timedelta(hours=1)
@@ -81,11 +81,7 @@ def begin(session: Session, person: Person, passkey: Passkey | None, browser: Br
 
 
 def principal(archive: Archive, token: str, *, is_used: bool = True) -> Principal | None:
-    """Return whose session a token is; None for one that has ended or never was. Blocks.
-
-    Raises:
-        PeopleUnavailableError: the database does not answer.
-    """
+    """Return whose session a token is; None for one that has ended or never was. Blocks."""
     if not token:
         return None
     now = local_time.now()
@@ -95,11 +91,7 @@ def principal(archive: Archive, token: str, *, is_used: bool = True) -> Principa
     own = own.outerjoin(Passkey, col(PersonSession.passkey_id) == col(Passkey.id)).where(
         col(PersonSession.hash) == hashed(token), ~_over(now)
     )
-    try:
-        known = archive.read(lambda session: session.exec(own).first())
-    except SQLAlchemyError as error:
-        _log.exception("session_unreadable")
-        raise PeopleUnavailableError from error
+    known = archive.read(lambda session: session.exec(own).first())
     if known is None or known[1].disabled_at:
         return None
     found, person, enrolled_at = known

@@ -20,12 +20,11 @@ from starbond_site.features.people.sessions import Browser
 from starbond_site.presentation.form_fields import form
 from starbond_site.shared import logs, threads
 from starbond_site.shared.limits import Limit, minutes
-from starbond_site.shared.roles import PeopleUnavailableError, Principal
+from starbond_site.shared.roles import Principal
 from starbond_site.web.desk.frame import Desk
 from starbond_site.web.fields import BODY_BYTES, read_fields
 from starbond_site.web.refusals import OF_KEY, ErrorResponse
 from starbond_site.web.rights import Denied, session_cookie
-from starbond_site.web.visitor import Visitor
 
 QUESTIONS = 60
 QUESTION_SECONDS = 10 * 60
@@ -68,18 +67,19 @@ class PeoplePages:
         Raises:
             Denied: another site sent it.
         """
+        self.check_origin(request)
+        return await read_fields(request, most_bytes)
+
+    def check_origin(self, request: Request) -> None:
         if not self.desk.rights.is_own_page(self.desk.visitor(request)):
             raise Denied("foreign_origin")
-        return await read_fields(request, most_bytes)
 
     async def options(self, request: Request, ask: Callable[[], tuple[str, str]]) -> Response:
         """Return the options of a ceremony as JSON, with the cookie of its challenge."""
-        visitor, language = self.desk.visitor(request), language_of_path(request.url.path)
-        if not self.desk.rights.is_own_page(visitor):
-            return ErrorResponse(Denied("foreign_origin"), language)
-        if seconds := await self.asked(visitor):
-            return ErrorResponse(Denied("rate_limited", seconds=seconds, minutes=minutes(seconds)), language)
+        language = language_of_path(request.url.path)
         try:
+            self.check_origin(request)
+            await self.count(request)
             options, cookie = await threads.FORMS.run(ask)
         except Refusal as refusal:
             return ErrorResponse(refusal, language, column=OF_KEY)
@@ -90,9 +90,10 @@ class PeoplePages:
         self.set(answer, self.challenge_cookie, cookie, int(challenges.LIFETIME.total_seconds()))
         return answer
 
-    async def asked(self, visitor: Visitor) -> float:
-        """Count the beginning of a sign-in, and return the seconds to wait if there were too many."""
-        return await threads.LIMITS.run(self._questions.take, visitor.address)
+    async def count(self, request: Request) -> None:
+        """Count the beginning of a sign-in; raise `Denied` if there were too many."""
+        if seconds := await threads.LIMITS.run(self._questions.take, self.desk.visitor(request).address):
+            raise Denied("rate_limited", seconds=seconds, minutes=minutes(seconds))
 
     def browser(self, request: Request) -> Browser:
         visitor = self.desk.visitor(request)
@@ -112,11 +113,11 @@ class PeoplePages:
         """Return who sent a request.
 
         Raises:
-            PeopleUnavailableError: the database does not answer.
+            Denied: the database does not answer.
         """
         principal = await self.desk.principal(request)
         if principal.refusal == "people_unavailable":
-            raise PeopleUnavailableError
+            raise Denied(principal.refusal)
         return principal
 
     async def record(self, request: Request, action: str, refusal: Refusal) -> None:

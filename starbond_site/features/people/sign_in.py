@@ -12,7 +12,6 @@ ask to sign in again. In the other direction it is a page too: the policy (``for
 """
 
 import re
-from collections.abc import Mapping
 from functools import partial
 from typing import get_args
 from urllib.parse import urlencode
@@ -62,12 +61,12 @@ from starbond_site.features.people.shared import (
 from starbond_site.presentation.desk.desk_html import note
 from starbond_site.presentation.form_fields import form
 from starbond_site.shared import threads
-from starbond_site.shared.limits import minutes
 from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.desk.frame import Desk, route, site_of
 from starbond_site.web.paths import COOKIE as LANGUAGE_COOKIE
 from starbond_site.web.refusals import plain_page, retry_after, status_of
+from starbond_site.web.rights import Denied
 
 NEXT = re.compile(rf"({'|'.join(f'/{code}' for code in PREFIXED)})?/(UploadFiles|prospectus|desk(/[A-Za-z0-9_-]+)*)")
 """Pages to which signing in leads back; any other address, of this site or another, is ignored."""
@@ -154,13 +153,7 @@ def _home(roles: frozenset[Role], language: Language) -> str:
     return localized(DESK if Role.PREPARE in roles else ACCOUNT, language)
 
 
-async def _page(
-    pages: PeoplePages,
-    request: Request,
-    next_page: str,
-    refusal: Refusal | None = None,
-    headers: Mapping[str, str] | None = None,
-) -> Response:
+async def _page(pages: PeoplePages, request: Request, next_page: str, refusal: Refusal | None = None) -> Response:
     """Return the page that asks to sign in, and says why somebody is not."""
     site = site_of(request)
     words, action = site.interface.sign_in, site.address(SIGN_IN)
@@ -171,7 +164,8 @@ async def _page(
         pages.provider and _company_form(site, next_page),
         h.p[words.help],
     ]
-    return await pages.desk.page(request, words.title, body, _status(refusal), headers)
+    waits = retry_after(refusal.seconds) if refusal else None
+    return await pages.desk.page(request, words.title, body, _status(refusal), waits)
 
 
 def _why(site: Site, refusal: Refusal | None) -> Node:
@@ -202,14 +196,14 @@ def _company_routes(pages: PeoplePages, provider: Provider) -> list[Route]:
 
     async def leave(request: Request) -> Response:
         next_page = _next_of((await pages.fields(request)).get("next", ""))
-        visitor, language = pages.desk.visitor(request), language_of_path(request.url.path)
-        if seconds := await pages.asked(visitor):
-            limited = Refusal("rate_limited", minutes=minutes(seconds))
-            return await _page(pages, request, next_page, limited, retry_after(seconds))
+        language = language_of_path(request.url.path)
         next_page = next_page if len(next_page) <= NEXT_CHARACTERS else ""
         flow = CompanySignIn(next_page=next_page, language=language)
         try:
+            await pages.count(request)
             address = await provider.address(flow)
+        except Denied as limited:
+            return await _page(pages, request, next_page, limited)
         except Refusal as refusal:
             await pages.record(request, ACTION, refusal)
             return await _page(pages, request, next_page, refusal)

@@ -4,13 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from starbond_site.documents import database
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.secret_tokens import hashed
 from starbond_site.features.people import passkeys, persons, sessions
 from starbond_site.features.people.sessions import short_name
-from starbond_site.shared.roles import PeopleUnavailableError, Role
-from tests.unit.documents.publishing import DOWN, existing, pass_time, raising, rows
+from starbond_site.shared.roles import Role
+from tests.unit.documents.publishing import existing, pass_time, rows
 from tests.unit.signing_in import ADDRESS, Somebody, somebody
 
 
@@ -19,7 +18,7 @@ def who(archive: Archive) -> Somebody:
     return somebody(archive, roles=[Role.PREPARE])
 
 
-def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_token_names_its_person(archive: Archive, who: Somebody) -> None:
     holder = existing(sessions.principal(archive, who.session))
     assert (holder.person_id, holder.name, holder.email) == (who.id, "Rahima Khatun", "rahima@example.com")
     assert holder.roles == {Role.PREPARE}
@@ -28,9 +27,6 @@ def test_token_names_its_person(archive: Archive, who: Somebody, monkeypatch: py
         assert sessions.principal(archive, token) is None
     (found,) = archive.read(lambda session: [*sessions.of_person(session, who.id)])
     assert (found.address, found.agent) == (ADDRESS, "Chrome, Linux")
-    monkeypatch.setattr(database, "reading", raising(DOWN))
-    with pytest.raises(PeopleUnavailableError):
-        sessions.principal(archive, who.session)
 
 
 def test_agents_have_short_names() -> None:

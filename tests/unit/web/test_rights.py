@@ -8,7 +8,7 @@ import pytest
 
 from starbond_site.documents import archive as archives
 from starbond_site.documents.archive import Archive
-from starbond_site.shared.roles import PeopleUnavailableError, Role
+from starbond_site.shared.roles import Role
 from starbond_site.shared.settings import Settings, UploadPolicy
 from starbond_site.web.rights import (
     ALL_ATTEMPTS,
@@ -20,7 +20,7 @@ from starbond_site.web.rights import (
     session_cookie,
 )
 from starbond_site.web.visitor import Visitor
-from tests.unit.documents.publishing import pass_time, raising
+from tests.unit.documents.publishing import DOWN, pass_time, raising
 from tests.unit.signing_in import somebody
 
 KEY = "a key that nobody guesses"
@@ -152,5 +152,5 @@ def test_open_page_keeps_no_session_alive_and_a_database_that_is_away_lets_nobod
     for minutes, allowed in ((40, True), (40, False)):
         pass_time(monkeypatch, timedelta(minutes=minutes))
         assert (not rights.principal(visitor).refusal) is allowed
-    monkeypatch.setattr("starbond_site.web.rights.find_principal", raising(PeopleUnavailableError()))
+    monkeypatch.setattr("starbond_site.web.rights.find_principal", raising(DOWN))
     assert rights.principal(_visitor("x")).refusal == "people_unavailable"
