@@ -20,7 +20,8 @@ app = typer.Typer(help="The header's nodes, Financial and Dividend.", no_args_is
 @app.command("list")
 def list_nodes() -> None:
     """List all nodes and single records with their values, as JSON."""
-    typer.echo(json.dumps(snapshot.node_values(open_archive()), ensure_ascii=False, indent=2))
+    values = {name: view.value for name, view in snapshot.node_views(open_archive()).items()}
+    typer.echo(json.dumps(values, ensure_ascii=False, indent=2))
 
 
 @app.command("set")

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from sqlmodel import Session, col, select
 
 from starbond_site.content.addresses import LANGUAGES
-from starbond_site.documents import audit, database, names, public_view, versions
+from starbond_site.documents import audit, names, public_view, versions
 from starbond_site.documents.archive import SCHEDULE, Actor, Archive
 from starbond_site.documents.records import Document, Node
 from starbond_site.documents.refusals import Refusal
@@ -132,32 +132,6 @@ def clear_ended(archive: Archive) -> list[str]:
 def has_ended(node: Node) -> bool:
     """Return whether the end of a node has come that was not cleared yet."""
     return node.ends_at is not None and node.ends_at <= local_time.now()
-
-
-def value_of(node: Node | None) -> JsonValue:
-    """Return the present value of a node; None for none."""
-    return None if node is None or has_ended(node) else node.value
-
-
-@dataclass(frozen=True, slots=True)
-class NodeState:
-    """A node as the desk shows it."""
-
-    name: NodeName
-    line: Headline | None
-    ends_at: datetime | None
-    version: int
-
-
-def states(archive: Archive) -> list[NodeState]:
-    found: list[NodeState] = []
-    with database.reading(archive.engine) as session:
-        for name in NodeName:
-            node = session.get(Node, name.value)
-            value = value_of(node)
-            ends_at = node.ends_at if node and value is not None else None
-            found.append(NodeState(name, headline(value), ends_at, versions.version_of(session, name.value)))
-    return found
 
 
 def _write(session: Session, name: NodeName, value: JsonValue, actor: Actor, ends_at: datetime | None) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import chain
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -31,6 +32,13 @@ class NodeView:
     version: int = UNREAD
     value: Any = None
     document: Document | None = None
+    ends_at: datetime | None = None
+    """When the value is cleared by itself; None for never."""
+
+    @property
+    def line(self) -> nodes.Headline | None:
+        """What the header shows of it."""
+        return nodes.headline(self.value)
 
 
 @dataclass(frozen=True)
@@ -96,9 +104,9 @@ def newest(archive: Archive, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
     return changed, refreshed(archive, old, changed) if changed else old
 
 
-def node_values(archive: Archive) -> dict[str, Any]:
-    """Return the values of all nodes and single records as ``GET /api/nodes`` responds; None for an empty one."""
-    return {name: view.value for name, view in refreshed(archive, EMPTY, EMPTY.nodes).nodes.items()}
+def node_views(archive: Archive) -> Mapping[str, NodeView]:
+    """Return all nodes and single records as they are now."""
+    return refreshed(archive, EMPTY, EMPTY.nodes).nodes
 
 
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:
@@ -159,4 +167,6 @@ def _node(session: Session, name: str) -> NodeView:
         document = nodes.single(session, Category(name))
         return NodeView(version, {"DownloadUrl": document.download_url} if document else None, document)
     node = session.get(Node, name)
-    return NodeView(version, nodes.value_of(node))
+    if node is None or node.value is None or nodes.has_ended(node):
+        return NodeView(version)
+    return NodeView(version, node.value, ends_at=node.ends_at)

@@ -19,7 +19,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS as FILINGS_PAGE
 from starbond_site.content.addresses import latest_sheet, localized
 from starbond_site.documents import names
-from starbond_site.documents.nodes import headline
 from starbond_site.documents.public_view import FILINGS, ListPage
 from starbond_site.documents.records import Document, OtherLanguage
 from starbond_site.documents.selection import WHOLE
@@ -131,7 +130,7 @@ def shared_rows(site: Site, snapshot: Snapshot) -> str:
 
 def header_lines(site: Site, snapshot: Snapshot) -> str:
     """Return the lines above the header; nothing where no node has a text."""
-    shown = [line for name in NodeName if (line := headline(snapshot.nodes[name].value))]
+    shown = [line for name in NodeName if (line := snapshot.nodes[name].line)]
     if not shown:
         return ""
     lines = (

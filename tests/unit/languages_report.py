@@ -17,9 +17,10 @@ from starbond_site.components.header import header
 from starbond_site.content.addresses import alternates, language_of_path, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS
 from starbond_site.documents import archive as archives
-from starbond_site.documents import document_record, nodes
+from starbond_site.documents import document_record
 from starbond_site.documents.preflight import report
 from starbond_site.documents.publish import Submission
+from starbond_site.documents.snapshot import node_views
 from starbond_site.features.figures.routes import COLUMNS as FIGURES
 from starbond_site.pages.about import pages
 from starbond_site.pages.head import meta
@@ -69,7 +70,7 @@ ABOUT = next(page for page in pages(FIRST) if page.path == "/about")
 ARCHIVE = archives.default()
 ABOUT_NOBODY = {"principal": Principal(), "request": Request({"type": "http"}), "number": 0}
 ASKED = DeskRequest(site=FIRST, archive=ARCHIVE, **ABOUT_NOBODY, query={}, given=FormInput(), said=None)
-LINES = str(lines(ASKED, nodes.states(ARCHIVE)))
+LINES = str(lines(ASKED, node_views(ARCHIVE)))
 FOUND = {
     "addresses": [localized("/about", language) for language in content.LANGUAGES],
     "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],

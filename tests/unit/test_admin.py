@@ -12,7 +12,7 @@ import pytest
 
 from starbond_site import content
 from starbond_site.documents import archive as archives
-from starbond_site.documents import checkpoints, database, look, nodes, public_view, signing, snapshot
+from starbond_site.documents import checkpoints, database, look, public_view, signing, snapshot
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
 from starbond_site.features.alerts.service import AlertService
@@ -111,12 +111,12 @@ def test_nodes_and_a_wrong_setting(archive: Archive, monkeypatch: pytest.MonkeyP
     listed = json.loads(run("nodes", "list").stdout)
     assert (listed["Financial"], listed["Dividend"], listed["Prospectus"]) == ({"text": "বছর"}, [1, 2], None)
     assert run("nodes", "clear", "Financial").stdout == "Financial is cleared\n"
-    assert snapshot.node_values(archive)["Financial"] is None
+    assert snapshot.node_views(archive)["Financial"].value is None
     line = '{"text": "Dividend"}'
     assert "That moment is past" in run("nodes", "set", "Dividend", line, "--until", "2020-01-01").output
     done = run("nodes", "set", "Dividend", line, "--until", "2099-12-03T18:00")
     assert done.stdout.endswith(", until 03-12-2099 18:00 in Dhaka\n")
-    assert nodes.states(archive)[1].ends_at
+    assert snapshot.node_views(archive)["Dividend"].ends_at
     monkeypatch.setenv("STARBOND_STORAGE", "ftp://files")
     settings.settings.cache_clear()
     archives.default.cache_clear()

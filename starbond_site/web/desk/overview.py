@@ -1,6 +1,6 @@
 """``/desk``: what was published recently, the announcement bar with its forms, and links to what is left to do."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 import htpy as h
@@ -12,10 +12,11 @@ from starbond_site.content import Site, read
 from starbond_site.content.addresses import DESK, PREFIXED, UPLOAD_PAGES
 from starbond_site.content.sentences import filled
 from starbond_site.documents import newest, nodes
-from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline, NodeState
+from starbond_site.documents.nodes import MAX_LINE, MAX_LINK, Headline
 from starbond_site.documents.public_view import ListPage
 from starbond_site.documents.records import Document
 from starbond_site.documents.selection import Selection, selected
+from starbond_site.documents.snapshot import NodeView, node_views
 from starbond_site.presentation.desk.desk_html import (
     document_link,
     document_state,
@@ -44,7 +45,7 @@ def _show(asked: DeskRequest) -> DeskView:
         prepares
         and [
             _recent(site, newest.page(archive, asked.page, wanted), wanted),
-            lines(asked, nodes.states(archive)),
+            lines(asked, node_views(archive)),
         ],
         [hooks.summary(asked) for hooks in features.hooks()],
     ]
@@ -99,17 +100,17 @@ def _row(site: Site, document: Document) -> tuple[Node, ...]:
     )
 
 
-def lines(asked: DeskRequest, states: Iterable[NodeState]) -> Element:
+def lines(asked: DeskRequest, views: Mapping[str, NodeView]) -> Element:
     """Return the lines above the header: what is shown now, and a form for each."""
     words = asked.site.interface.desk_lines
     said = words.done.get(asked.query.get("line", ""), "")
-    forms = [_line(asked, state) for state in states]
+    forms = [_line(asked, name, views[name]) for name in NodeName]
     inside = (note(said, "done"), h.p[words.lead], h.div(".desk__columns")[forms])
     return folded(words.heading, "lines", *inside, is_open=bool(said) or asked.given.form in words.titles)
 
 
-def _line(asked: DeskRequest, state: NodeState) -> Element:
-    site, name, line, end = asked.site, state.name, state.line, state.ends_at
+def _line(asked: DeskRequest, name: NodeName, view: NodeView) -> Element:
+    site, line = asked.site, view.line
     words, text, url = site.interface.desk_lines, {"maxlength": MAX_LINE}, {"maxlength": MAX_LINK}
     translated = [
         Field(
@@ -122,7 +123,7 @@ def _line(asked: DeskRequest, state: NodeState) -> Element:
     ]
     inside = [
         h.h3(id=f"form-{name}")[words.titles[name]],
-        h.p[_current_line(site, state)],
+        h.p[_current_line(site, view)],
         Field(name=f"{name}-text", label=words.words, attributes=text),
         *translated,
         Field(name=f"{name}-url", label=words.link, hint=words.link_hint, attributes=url),
@@ -132,22 +133,22 @@ def _line(asked: DeskRequest, state: NodeState) -> Element:
         h.button(".button")[words.set],
         line and h.button(".button", name="clear", value="1")[words.clear],
     ]
-    values = {f"{name}-end": local_time.typed(end)}
+    values = {f"{name}-end": local_time.typed(view.ends_at)}
     if line:
         texts = {f"{name}-text-{language}": text for language, text in line.translations.items()}
         values |= {f"{name}-text": line.text, f"{name}-url": line.url, **texts}
-    return asked.form(f"{DESK}/lines/{name}", inside, buttons, values, seen=state.version, novalidate=True)
+    return asked.form(f"{DESK}/lines/{name}", inside, buttons, values, seen=view.version, novalidate=True)
 
 
-def _current_line(site: Site, state: NodeState) -> Node:
-    words, line = site.interface.desk_lines, state.line
+def _current_line(site: Site, view: NodeView) -> Node:
+    words, line = site.interface.desk_lines, view.line
     if line is None:
         return words.none
     shown = [
         h.strong[line.text],
         [[" / ", h.strong(lang=language)[text]] for language, text in line.translations.items()],
     ]
-    return [shown, state.ends_at and [" ", filled(words.ends, moment=moment(site, state.ends_at))]]
+    return [shown, view.ends_at and [" ", filled(words.ends, moment=moment(site, view.ends_at))]]
 
 
 def _change_line(sent: DeskForm) -> str:

@@ -168,7 +168,7 @@ def changes(archive: Archive) -> list[tuple[object, ...]]:
 
 def current(archive: Archive) -> int | None:
     """Return the number of the prospectus that the site shows."""
-    value = snapshot.node_values(archive)["Prospectus"]
+    value = snapshot.node_views(archive)["Prospectus"].value
     return int(str(value["DownloadUrl"]).split("/")[2]) if isinstance(value, dict) else None
 
 

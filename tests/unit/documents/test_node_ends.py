@@ -29,12 +29,13 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     nodes.put_line(archive, NodeName.DIVIDEND, LINE, WHO, ends_at=end)
     heard: list[str] = []
     archive.listeners.append(heard.append)
-    first, second = nodes.states(archive)
+    views = snapshot.node_views(archive)
+    first, second = views["Financial"], views["Dividend"]
     assert (first.line, first.ends_at) == (None, None)
     assert (second.line, second.ends_at) == (LINE, end)
     assert nodes.clear_ended(archive) == []
     clock[0] = NOW + timedelta(minutes=1)
-    assert snapshot.node_values(archive)["Dividend"] is None, "also before anybody has cleared it"
+    assert snapshot.node_views(archive)["Dividend"].value is None, "also before anybody has cleared it"
     assert snapshot.read(archive).nodes["Dividend"].value is None
     assert (nodes.clear_ended(archive), nodes.clear_ended(archive), heard) == (["Dividend"], [], ["Dividend"])
     assert snapshot.versions(archive)["Dividend"] == second.version + 1
@@ -42,7 +43,7 @@ def test_line_ends_at_its_moment_and_once(archive: Archive, clock: list[datetime
     nodes.put_line(archive, NodeName.FINANCIAL, Headline("Another"), WHO)
     clock[0] = NOW + timedelta(days=1)
     assert nodes.clear_ended(archive) == [], "a line that was set anew stays"
-    assert snapshot.node_values(archive)["Financial"] == {"text": "Another"}
+    assert snapshot.node_views(archive)["Financial"].value == {"text": "Another"}
     assert rows(archive, "SELECT address, \"right\", outcome FROM audit WHERE action = 'clear node'") == [
         ("schedule", "schedule", "done")
     ]

@@ -107,13 +107,13 @@ def test_single_record_is_replaced(archive: Archive):
     for category in SINGLES:
         old = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
         new = publish_bytes(archive, category, "New.pdf", samples.pdf("new"))
-        assert snapshot.node_values(archive)[category] == {"DownloadUrl": new.download_url}
+        assert snapshot.node_views(archive)[category].value == {"DownloadUrl": new.download_url}
         assert public_view.find(archive, old.id)
         assert public_view.page(archive, category).documents == (new,)
         again = publish_bytes(archive, category, "Old.pdf", samples.pdf("old"))
-        assert snapshot.node_values(archive)[category] == {"DownloadUrl": again.download_url}
+        assert snapshot.node_views(archive)[category].value == {"DownloadUrl": again.download_url}
         withdraw(archive, again.id, publishing.WHO)
-        assert snapshot.node_values(archive)[category] == {"DownloadUrl": new.download_url}
+        assert snapshot.node_views(archive)[category].value == {"DownloadUrl": new.download_url}
 
 
 def test_storage_that_fails(archive: Archive, monkeypatch: pytest.MonkeyPatch):

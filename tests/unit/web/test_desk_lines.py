@@ -33,23 +33,23 @@ def test_line_is_set_with_its_end_and_cleared(desk: Site) -> None:
     end = local_time.in_local_time(local_time.now() + timedelta(days=1)).replace(second=30, microsecond=0)
     done = desk.post("/bn/desk/lines/Dividend", typed(end=local_time.typed(end)))
     assert (done.status, done.headers["location"]) == (303, "/bn/desk?line=set#lines")
-    standing = nodes.states(desk.archive)[1]
+    standing = snapshot.node_views(desk.archive)["Dividend"]
     assert (standing.line, standing.ends_at) == (nodes.Headline("Dividend: 12%", "/AllNotice"), end)
     page = desk.get("/desk", "line=set")
     assert (WORDS.done["set"] in visible(page.text), f'value="{local_time.typed(end)}"' in page.text) == (True, True)
     assert 'name="Dividend-end" step="1"' in page.text
     assert desk.post("/desk/lines/Dividend", {"clear": "1"}).headers["location"] == "/desk?line=cleared#lines"
-    assert snapshot.node_values(desk.archive)["Dividend"] is None
+    assert snapshot.node_views(desk.archive)["Dividend"].value is None
     assert desk.post("/desk/lines/Prospectus", typed()).status == 404
     # It has words in both languages.
     done = desk.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": " লভ্যাংশ: ১২% "})
     assert done.status == 303
-    shown = snapshot.node_values(desk.archive)["Dividend"]
+    shown = snapshot.node_views(desk.archive)["Dividend"].value
     assert shown == {"text": {"en": "Dividend: 12%", "bn": "লভ্যাংশ: ১২%"}, "url": "/AllNotice"}
     page = desk.get("/desk").text
     assert ('value="লভ্যাংশ: ১২%"' in page, '<strong lang="bn">লভ্যাংশ: ১২%</strong>' in page) == (True, True)
     assert desk.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": "ক" * 201}).status == 422
-    assert snapshot.node_values(desk.archive)["Dividend"] == shown
+    assert snapshot.node_views(desk.archive)["Dividend"].value == shown
 
 
 @pytest.mark.parametrize(("fields", "code"), [
@@ -64,7 +64,7 @@ def test_refused_line_keeps_what_was_typed(desk: Site, fields: dict[str, str], c
     assert (answer.status, ERRORS.say(code, limit=200) in visible(answer.text)) == (422, True)
     for value in fields.values():
         assert f'value="{value}"' in answer.text
-    assert snapshot.node_values(desk.archive)["Dividend"] is None
+    assert snapshot.node_views(desk.archive)["Dividend"].value is None
 
 
 def test_two_windows_of_one_line(desk: Site) -> None:
