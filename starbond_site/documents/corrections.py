@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 
-from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col, select
 
 from starbond_site.documents import audit, changes, names, public_view, versions
@@ -32,11 +31,10 @@ def withdraw(archive: Archive, number: int, actor: Actor, reason: str = "", seen
     Returns:
         What was withdrawn.
     """
-    with _correcting(archive, number, actor, "withdraw") as (session, document):
+    with _correcting(archive, number, actor, "withdraw", seen) as (session, document):
         reason = names.checked_reason(reason)
         if document.withdrawn_at:
             raise Refusal("already_withdrawn")
-        _refuse_unseen(session, number, seen)
         document.withdrawn_at, document.withdrawn_reason = local_time.now(), reason
         _write(session, document, actor, "withdrawn", "withdraw", reason)
         if document.replaced_at is None:
@@ -50,9 +48,8 @@ def replace(archive: Archive, number: int, by: int, actor: Actor, seen: int | No
     Returns:
         What took its place.
     """
-    with _correcting(archive, number, actor, "replace") as (session, document):
+    with _correcting(archive, number, actor, "replace", seen) as (session, document):
         refuse_not_public(document)
-        _refuse_unseen(session, number, seen)
         successor = session.get(Document, by)
         if successor is None:
             raise Refusal("document_unknown")
@@ -68,10 +65,9 @@ def restore(archive: Archive, number: int, actor: Actor, seen: int | None = None
 
     The current document of a single record gives way to it.
     """
-    with _correcting(archive, number, actor, "restore") as (session, document):
+    with _correcting(archive, number, actor, "restore", seen) as (session, document):
         if document.is_public:
             raise Refusal("already_public")
-        _refuse_unseen(session, number, seen)
         detail = f"withdrawn: {document.withdrawn_reason}" if document.withdrawn_at else "replaced"
         # What was replaced before it was withdrawn is replaced again.
         if document.withdrawn_at is None or document.replaced_at is None:
@@ -89,12 +85,11 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
     Args:
         name: without its date, or with it; without its extension, or with it, which stays what it is.
     """
-    with _correcting(archive, number, actor, "rename") as (session, document):
+    with _correcting(archive, number, actor, "rename", seen) as (session, document):
         before = document.file_name
         after = corrected_name(name, before, document.own_day)
         if after == before:
             raise Refusal("name_unchanged")
-        _refuse_unseen(session, number, seen)
         document.file_name = after
         _write(session, document, actor, "renamed", "rename", f"before: {before}")
         return document
@@ -102,11 +97,10 @@ def rename(archive: Archive, number: int, name: str, actor: Actor, seen: int | N
 
 def retitle(archive: Archive, number: int, title: str, actor: Actor, seen: int | None = None) -> Document:
     """Correct the title of a document; an empty one leaves the name of its file, which stays what it is."""
-    with _correcting(archive, number, actor, "title") as (session, document):
+    with _correcting(archive, number, actor, "title", seen) as (session, document):
         before, after = document.title, names.checked_title(title)
         if after == before:
             raise Refusal("title_unchanged")
-        _refuse_unseen(session, number, seen)
         document.title = after
         # Those who mirror read the record anew; the log has no kinds that they do not know.
         _write(session, document, actor, "renamed", "title", f"before: {before}; title: {after}")
@@ -137,12 +131,11 @@ def move(archive: Archive, number: int, category: str, actor: Actor, seen: int |
     A single record has one current document: what it had gives way, and comes back when this one leaves again.
     """
     wanted = category_of(category).value
-    with _correcting(archive, number, actor, "move", to=wanted) as (session, document):
+    with _correcting(archive, number, actor, "move", seen, to=wanted) as (session, document):
         refuse_not_public(document)
         before = document.category
         if before == wanted:
             raise Refusal("list_unchanged")
-        _refuse_unseen(session, number, seen)
         refuse_same_bytes(session, wanted, document.sha256)
         document.category = wanted
         refuse_without_sheet(wanted, document.sheet)
@@ -166,35 +159,29 @@ def category_of(name: str) -> Category:
 
 @contextmanager
 def _correcting(
-    archive: Archive, number: int, actor: Actor, action: str, *, to: str = ""
+    archive: Archive, number: int, actor: Actor, action: str, seen: int | None, *, to: str = ""
 ) -> Iterator[tuple[Session, Document]]:
     """Give a transaction and a document whose list, and the one it goes to, nobody else changes until it ends.
 
-    Raises:
-        Refusal: nothing was changed.
-    """
-    with audit.recording_refusals(archive, actor, action, f"document {number}"):
-        try:
-            found = archive.read(lambda session: session.get(Document, number))
-            if found is None:
-                raise Refusal("document_unknown")
-            with versions.changing(archive, *{found.category, to or found.category}) as session:
-                document = session.get_one(Document, number)
-                if document.category != found.category:
-                    raise Refusal("changed_meanwhile")
-                yield session, document
-        except SQLAlchemyError as error:
-            raise Refusal("database_unavailable") from error
-
-
-def _refuse_unseen(session: Session, number: int, seen: int | None) -> None:
-    """Refuse a correction of a document that was changed after the actor saw it.
-
     Args:
         seen: newest change of the document that the actor knows (`changes.last_of`); None for whatever it is.
+
+    Raises:
+        Refusal, SQLAlchemyError: nothing was changed, as where the document was changed after the actor saw it.
     """
-    if seen is not None and changes.last_of(session, number) > seen:
-        raise Refusal("changed_meanwhile")
+    with audit.recording_refusals(archive, actor, action, f"document {number}"):
+        found = archive.read(lambda session: session.get(Document, number))
+        if found is None:
+            raise Refusal("document_unknown")
+        with versions.changing(archive, *{found.category, to or found.category}) as session:
+            document = session.get_one(Document, number)
+            if document.category != found.category:
+                raise Refusal("changed_meanwhile")
+            newest = changes.last_of(session, number)
+            yield session, document
+            # What cannot be done at all says more.
+            if seen is not None and newest > seen:
+                raise Refusal("changed_meanwhile")
 
 
 def refuse_not_public(document: Document) -> None:
