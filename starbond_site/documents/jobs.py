@@ -9,11 +9,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import ColumnElement, Engine, inspect, update
+from sqlalchemy import ColumnElement, Engine, update
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session, SQLModel, select
+from sqlmodel import Session, col, select
 
 from starbond_site.documents import database
+from starbond_site.documents.records import ClaimedRecord
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time, logs
 
@@ -21,7 +22,7 @@ STOP_SECONDS = 10
 """How long the end of the process waits for a step that has begun."""
 RETRY_SECONDS = 10
 """Pause after a fault of the database or the storage."""
-Row = TypeVar("Row", bound=SQLModel)
+Row = TypeVar("Row", bound=ClaimedRecord)
 Span = TypeVar("Span", float, timedelta)
 _log = logs.get_logger(__name__)
 
@@ -36,39 +37,33 @@ def pause(first: Span, longest: Span, failures: int) -> Span:
 
 
 class Queue(Generic[Row]):
-    """The rows of one table that has ``id``, ``due_at``, and a column that counts how often a row was claimed."""
+    """The rows of one table."""
 
-    def __init__(self, table: type[Row], counter: str, lease: timedelta) -> None:
-        columns = inspect(table).columns
-        self._id, self._due_at, self._counter = columns["id"], columns["due_at"], columns[counter]
-        self._table = table
-        self._lease = lease
+    def __init__(self, table: type[Row], lease: timedelta) -> None:
+        self._table, self._lease = table, lease
 
     def is_due(self, engine: Engine, *wanted: ColumnElement[bool]) -> bool:
         """Return whether a row that meets all conditions can be claimed; cheaper than `claim`, which locks."""
-        due = select(self._id).where(self._due_at <= local_time.now(), *wanted).limit(1)
+        due = select(self._table.id).where(self._table.due_at <= local_time.now(), *wanted).limit(1)
         with database.reading(engine) as session:
             return session.exec(due).first() is not None
 
     def claim(self, engine: Engine, *wanted: ColumnElement[bool]) -> Row | None:
         """Claim the row that has been due for the longest time, and return it; None where none is due."""
-        now = local_time.now()
-        first = select(self._table).where(self._due_at <= now, *wanted).order_by(self._due_at, self._id).limit(1)
+        now, table = local_time.now(), self._table
+        first = select(table).where(table.due_at <= now, *wanted).order_by(col(table.due_at), col(table.id)).limit(1)
         with database.writing(engine) as session:
             # Two workers of PostgreSQL claim different rows; SQLite has one writer at a time.
             row = session.exec(first.with_for_update(skip_locked=True)).first()
             if row is not None:
-                setattr(row, self._counter.name, self._count(row) + 1)
+                row.claims += 1
                 row.due_at = now + self._lease
             return row
 
     def settle(self, session: Session, claimed: Row, **values: Any) -> None:  # noqa: ANN401
         """Write what became of a claim, unless it has ended and the row is another worker's by now."""
-        own = self._id == getattr(claimed, self._id.name), self._counter == self._count(claimed)
+        own = col(self._table.id) == claimed.id, col(self._table.claims) == claimed.claims
         session.connection().execute(update(self._table).where(*own).values(values))
-
-    def _count(self, row: Row) -> int:
-        return getattr(row, self._counter.name)
 
 
 class JobThread:

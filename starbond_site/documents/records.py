@@ -58,6 +58,15 @@ class NumberedRecord(Record):
     """None until the row is flushed, before which nobody asks for it."""
 
 
+class ClaimedRecord(NumberedRecord):
+    """A row of work that one worker at a time claims (`jobs.Queue`)."""
+
+    due_at: datetime
+    """When it may be claimed; a worker that claims it moves this to the end of its claim."""
+    claims: int = 0
+    """How often it was claimed; tells a claim from a later one."""
+
+
 CURRENT = text("withdrawn_at IS NULL AND replaced_at IS NULL")
 DATED = text("coalesce(filed_at, published_at)")
 """The own date of a document: see `OWN_DATE`."""
@@ -405,15 +414,11 @@ class LogCheckpoint(Record, table=True):
     """As it was given out: https://c2sp.org/tlog-checkpoint."""
 
 
-class LogWitness(NumberedRecord, table=True):
+class LogWitness(ClaimedRecord, table=True):
     """Who is asked to confirm checkpoints of the public log, while a setting names it."""
 
     key: str = Field(max_length=500, unique=True)
     """Its public key, as the setting has it; of a time stamp authority its address."""
-    due_at: datetime
-    """When it may be asked; a worker that asks it moves this to the end of its claim."""
-    claims: int = 0
-    """How often it was claimed; tells a claim from a later one."""
     failures: int = 0
     """Attempts in a row that it did not confirm."""
     problem: str = Field(default="", max_length=200)

@@ -37,7 +37,7 @@ SECONDS = 20
 LARGEST = 64 * 1024
 """Bytes that are read of one."""
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=30), timedelta(hours=1)
-QUEUE = Queue(LogWitness, "claims", timedelta(seconds=3 * SECONDS))
+QUEUE = Queue(LogWitness, timedelta(seconds=3 * SECONDS))
 CONFLICT = 409
 _SIZE = re.compile(r"(0|[1-9][0-9]{0,17})\n?")
 _PROBLEMS = {

@@ -183,7 +183,7 @@ class MailDelivery:
             self._refused.pop(0)
 
     def _settle(self, claimed: OutgoingMail, refusal: MailRefused) -> None:
-        if claimed.attempts >= MAX_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
+        if claimed.claims >= MAX_REFUSALS or (refusal.is_permanent and self._is_unwanted(claimed)):
             self._give_up(claimed, refusal)
         else:
             self._retry_later(claimed, refusal)
@@ -218,7 +218,7 @@ class MailDelivery:
         pause = outbox.retry_later(self._engine, claimed)
         cause = error if isinstance(error, MailServerError | MailRefused) else type(error).__name__
         _log.warning(
-            "mail_retried_later", **_named(claimed), cause=str(cause), attempt=claimed.attempts, pause=str(pause)
+            "mail_retried_later", **_named(claimed), cause=str(cause), attempt=claimed.claims, pause=str(pause)
         )
 
     def _is_unwanted(self, claimed: OutgoingMail) -> bool:
@@ -229,7 +229,7 @@ class MailDelivery:
         metrics.MAIL_ATTEMPTS.labels("given_up").inc()
         with database.writing(self._engine) as session:
             outbox.remove(session, claimed)
-        _log.error("mail_given_up", **_named(claimed), cause=str(refusal), attempts=claimed.attempts)
+        _log.error("mail_given_up", **_named(claimed), cause=str(refusal), attempts=claimed.claims)
 
 
 def mail_thread(delivery: MailDelivery, mailer: Mailer, listeners: list[Callable[[str], None]]) -> JobThread:

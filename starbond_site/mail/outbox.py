@@ -7,7 +7,7 @@ from sqlalchemy import Column, Engine, Integer, UniqueConstraint, delete, func
 from sqlmodel import Field, Session, col, select
 
 from starbond_site.documents import database, jobs
-from starbond_site.documents.records import NumberedRecord
+from starbond_site.documents.records import ClaimedRecord, NumberedRecord
 from starbond_site.shared import local_time
 
 CLAIM = timedelta(minutes=10)
@@ -16,7 +16,7 @@ FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=12)
 
 
-class OutgoingMail(NumberedRecord, table=True):
+class OutgoingMail(ClaimedRecord, table=True):
     """One mail of the outbox; deleted when it was sent.
 
     It names what it is about, and is composed when it is sent: the outbox contains no address, no text and no working
@@ -33,12 +33,10 @@ class OutgoingMail(NumberedRecord, table=True):
     """Header of all attempts, so that a mail program recognises a mail that arrives twice."""
     queued_at: datetime
     due_at: datetime = Field(index=True)
-    """When it may be claimed; a worker that claims it moves this to the end of its claim."""
-    attempts: int = 0
-    """How often it was claimed; also tells a claim from a later one."""
+    claims: int = Field(default=0, sa_column=Column("attempts", Integer, nullable=False))
 
 
-QUEUE = jobs.Queue(OutgoingMail, "attempts", CLAIM)
+QUEUE = jobs.Queue(OutgoingMail, CLAIM)
 
 
 @dataclass(frozen=True)
@@ -76,7 +74,7 @@ def add_once(session: Session, kind: str, record: NumberedRecord, message_id: st
 
 def retry_later(engine: Engine, claimed: OutgoingMail) -> timedelta:
     """End a claim whose mail was not sent; return the pause until the next attempt."""
-    pause = jobs.pause(FIRST_PAUSE, LONGEST_PAUSE, claimed.attempts)
+    pause = jobs.pause(FIRST_PAUSE, LONGEST_PAUSE, claimed.claims)
     with database.writing(engine) as session:
         QUEUE.settle(session, claimed, due_at=local_time.now() + pause)
     return pause

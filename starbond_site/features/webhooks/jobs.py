@@ -35,7 +35,7 @@ FIRST_PAUSE = timedelta(seconds=15)
 LONGEST_PAUSE = timedelta(hours=12)
 GIVEN_UP_AFTER = timedelta(days=7)
 """Without a confirmation for so long, a webhook is stopped."""
-QUEUE = Queue(Webhook, "claims", CLAIM)
+QUEUE = Queue(Webhook, CLAIM)
 _log = logs.get_logger(__name__)
 
 

@@ -20,7 +20,7 @@ from starbond_site import content
 from starbond_site.documents import audit, changes, database
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.documents.audit import DONE
-from starbond_site.documents.records import NumberedRecord
+from starbond_site.documents.records import ClaimedRecord, NumberedRecord
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.hooks import Log
 from starbond_site.features.webhooks import sending
@@ -34,7 +34,7 @@ MAX_WEBHOOKS = 20
 """Each may need a thread; those who want to mirror beyond that number follow a feed."""
 
 
-class Webhook(NumberedRecord, table=True):
+class Webhook(ClaimedRecord, table=True):
     """An address to which every change is posted, and how far it has confirmed them."""
 
     url: str = Field(max_length=500, unique=True)
@@ -50,10 +50,6 @@ class Webhook(NumberedRecord, table=True):
     cursor: int = Field(sa_type=BigInteger)
     """Number of the last change that the receiver has confirmed."""
     created_at: datetime
-    due_at: datetime
-    """When it may be claimed; a worker that claims it moves this to the end of its claim."""
-    claims: int = 0
-    """How often it was claimed; tells a claim from a later one."""
     failures: int = 0
     """Attempts in a row that were not confirmed."""
     failing_since: datetime | None = None

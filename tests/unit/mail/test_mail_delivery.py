@@ -49,7 +49,7 @@ class Accounts(Source):
 
     @property
     def attempts(self) -> dict[int, int]:
-        return {mail.record_id: mail.attempts for mail in records(self.archive, OutgoingMail)}
+        return {mail.record_id: mail.claims for mail in records(self.archive, OutgoingMail)}
 
 
 @pytest.fixture

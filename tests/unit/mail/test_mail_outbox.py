@@ -27,19 +27,19 @@ def test_waiting_mails_are_counted_once_with_the_age_of_the_oldest(archive: Arch
     assert waiting(archive.engine).count == 2, "a claimed mail is not sent yet"
     # There is no personal data in it.
     assert set(OutgoingMail.model_fields) == {
-        "id", "kind", "record_id", "message_id", "queued_at", "due_at", "attempts",
+        "id", "kind", "record_id", "message_id", "queued_at", "due_at", "claims",
     }  # fmt: skip
 
 
 def test_a_claim_hides_a_mail_until_it_ends(archive: Archive):
     queue(archive, 1)
     claimed = existing(outbox.QUEUE.claim(archive.engine))
-    assert (claimed.record_id, claimed.attempts) == (1, 1)
+    assert (claimed.record_id, claimed.claims) == (1, 1)
     assert claimed.due_at - local_time.now() > CLAIM - timedelta(minutes=1)
     assert outbox.QUEUE.claim(archive.engine) is None
     make_due(archive)
     again = existing(outbox.QUEUE.claim(archive.engine))
-    assert (again.attempts, again.message_id) == (2, claimed.message_id)
+    assert (again.claims, again.message_id) == (2, claimed.message_id)
 
 
 def test_many_workers_claim_each_mail_once(archive: Archive, monkeypatch: pytest.MonkeyPatch):
