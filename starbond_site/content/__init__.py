@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 from starbond_site.content.addresses import DEFAULT, LANGUAGES, PREFIXED, Language
 from starbond_site.content.checks import check
 from starbond_site.content.company import CityMap, Company
-from starbond_site.content.files import ContentError, Reader, together
+from starbond_site.content.files import Reader
 from starbond_site.content.materials import Material
 from starbond_site.content.models import (
     Brand,
@@ -28,6 +28,7 @@ from starbond_site.content.models import (
     WrittenPage,
 )
 from starbond_site.content.site import Site
+from starbond_site.shared.mistakes import ContentError, together
 
 __all__ = ["LANGUAGES", "ContentError", "Language", "Site", "load", "missing_translations", "problems", "read"]
 

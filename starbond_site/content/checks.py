@@ -8,10 +8,10 @@ from itertools import chain
 from starbond_site.content import facts, page_checks
 from starbond_site.content.addresses import NEWS_ANCHOR, is_reserved
 from starbond_site.content.colours import TEXT, contrast
-from starbond_site.content.files import ContentError, together
 from starbond_site.content.page_checks import Contradiction
 from starbond_site.content.pictures import has_mark, pictures
 from starbond_site.content.site import Site
+from starbond_site.shared.mistakes import ContentError, together
 
 
 def check(site: Site) -> None:

@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,53 +13,12 @@ from starbond_site.content.dealers import Dealer, DealerPlaces
 from starbond_site.content.models import SHIPPED
 from starbond_site.content.sentences import Errors
 from starbond_site.content.table_files import TableMistakes
-from starbond_site.shared.mistakes import of_toml, sentence
+from starbond_site.shared.mistakes import ContentError, of_toml, sentence, together
 
 FENCE = "+++"
 TRANSLATION = re.compile(r"\.([a-z]{2,3})\.md$")
 """How the name of a file ends that is the body of another one in a further language, such as ``md.bn.md``."""
 Model = TypeVar("Model", bound=BaseModel)
-
-
-class ContentError(Exception):
-    """A mistake in a content file: which file, which field (dotted), and what is wrong with it."""
-
-    def __init__(self, file: str, field: str, message: str, *others: "ContentError") -> None:
-        """Say where the mistake stands; ``field`` is empty when the whole file is meant."""
-        self.all = (self, *others)
-        self.file = file
-        self.field = field
-        self.message = message
-        super().__init__(": ".join(part for part in (file, field, message) if part))
-
-    def in_line(self, folder: Path) -> str:
-        """Return the sentence, with the line that the field begins in where a file of the folder shows it."""
-        path, (name, *rest) = folder / self.file, self.field.split(".")
-        if not path.is_file() or not name or name.startswith("line "):
-            return str(self)
-        lines = path.read_text("utf-8-sig", "replace").splitlines()
-        top = next((number for number, line in enumerate(lines) if line.startswith("[")), len(lines))
-        found = _line(lines[:top], rf"{re.escape(name)}\s*=", 0, 0)
-        if found is None and rest and rest[0].isdigit():
-            found = _line(lines, rf"\[\[{re.escape(name)}\]\]", 0, int(rest[0]))
-            following = next(
-                (n for n, line in enumerate(lines) if found and n >= found and line[:1] == "["), len(lines)
-            )
-            own = _line(lines[:following], rf"{re.escape(rest[1])}\s*=", found, 0) if found and rest[1:] else None
-            found = own or found
-        return f"{self.file}: line {found}: {self.field}: {self.message}" if found else str(self)
-
-
-def _line(lines: list[str], pattern: str, after: int, nth: int) -> int | None:
-    """Return the number of the nth line behind another that begins with a pattern."""
-    found = [number for number, line in enumerate(lines, 1) if number > after and re.match(pattern, line)]
-    return found[nth] if nth < len(found) else None
-
-
-def together(mistakes: Iterable[ContentError]) -> ContentError:
-    """Return the first mistake with all others; at least one is needed."""
-    first, *others = mistakes
-    return ContentError(first.file, first.field, first.message, *others)
 
 
 class Reader:
@@ -119,11 +77,7 @@ class Reader:
         if model.model_fields["body"].annotation is str:
             return self.typed(model, fields | {"body": markdown.html(text)}, name)
         above = front.count("\n") + 3 if file == name else 0
-        try:
-            parts = markdown.body(text, self.language, file, above)
-        except markdown.MarkdownError as found:
-            raise together(ContentError(file, f"line {line}", said) for line, said in found.mistakes) from found
-        return self.typed(model, fields | {"body": parts}, name)
+        return self.typed(model, fields | {"body": markdown.body(text, self.language, file, above)}, name)
 
     def dealers(self, name: str) -> tuple[Dealer, ...]:
         """Return the dealers of a table file; none where there is no such file, or no country to read it for."""

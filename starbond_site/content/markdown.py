@@ -16,6 +16,7 @@ from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
 from starbond_site.content.addresses import Language, localized
+from starbond_site.shared.mistakes import ContentError, together
 
 ASSETS = Path(__file__).parents[2] / "assets"
 DOWNLOADS = "/downloads/"
@@ -104,14 +105,6 @@ class MarkdownBody:
     pictures: tuple[Reference, ...]
 
 
-class MarkdownError(ValueError):
-    """Mistakes in a text: the line of each, counted from 1, and what to do."""
-
-    def __init__(self, mistakes: Iterable[tuple[int, str]]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("; ".join(f"line {line}: {sentence}" for line, sentence in self.mistakes))
-
-
 @cache
 def _markdown() -> MarkdownIt:
     # Content is trusted, yet raw HTML in it would escape the design and the content security policy.
@@ -133,7 +126,7 @@ def body(text: str, language: Language, file: str = "", before: int = 0) -> Mark
         before: lines of the file above the text.
 
     Raises:
-        MarkdownError: something in the text cannot be shown.
+        ContentError: something in the text cannot be shown.
     """
     tokens = _markdown().parse(text)
     mistakes: list[tuple[int, str]] = []
@@ -154,7 +147,7 @@ def body(text: str, language: Language, file: str = "", before: int = 0) -> Mark
     root = SyntaxTreeNode(tokens)
     mistakes += ((line + before, sentence) for line, sentence in _misplaced(root))
     if mistakes:
-        raise MarkdownError(sorted(mistakes))
+        raise together(ContentError(file, f"line {line}", said) for line, said in sorted(mistakes))
     return MarkdownBody(tuple(_sections(root)), tuple(links), tuple(shown))
 
 

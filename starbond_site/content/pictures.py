@@ -15,7 +15,7 @@ from urllib.parse import quote
 from pydantic import BaseModel, ConfigDict
 
 from starbond_site.content.colours import COLOURS
-from starbond_site.content.files import ContentError
+from starbond_site.shared.mistakes import ContentError
 
 Format = Literal["avif", "webp", "jpeg"]
 MANIFEST = Path(__file__).with_name("pictures.json")

@@ -1,6 +1,8 @@
-"""What a model or TOML refuses, as a sentence for whoever wrote the file or the setting, in no words of a library."""
+"""Mistakes in content and settings, as sentences for whoever wrote them, in no words of a library."""
 
 import re
+from collections.abc import Iterable
+from pathlib import Path
 from tomllib import TOMLDecodeError
 from typing import TypeVar
 
@@ -53,6 +55,45 @@ _TOML = {
     "": 'write a name, = and a value, such as name = "Dhaka"; what is between { and } stays on one line',
 }
 """By how tomllib begins to say what it did not expect."""
+
+
+class ContentError(Exception):
+    """A mistake in a content file: which file, which field (dotted), and what is wrong with it."""
+
+    def __init__(self, file: str, field: str, message: str, *others: "ContentError") -> None:
+        """Say where the mistake stands; ``field`` is empty when the whole file is meant."""
+        self.all = (self, *others)
+        self.file = file
+        self.field = field
+        self.message = message
+        super().__init__(": ".join(part for part in (file, field, message) if part))
+
+    def in_line(self, folder: Path) -> str:
+        """Return the sentence, with the line that the field begins in where a file of the folder shows it."""
+        path, (name, *rest) = folder / self.file, self.field.split(".")
+        if not path.is_file() or not name or name.startswith("line "):
+            return str(self)
+        lines = path.read_text("utf-8-sig", "replace").splitlines()
+        heads = [*(number for number, line in enumerate(lines) if line.startswith("[")), len(lines)]
+        found = _line(lines[: heads[0]], rf"{re.escape(name)}\s*=", 0, 0)
+        if found is None and rest and rest[0].isdigit():
+            found = _line(lines, rf"\[\[{re.escape(name)}\]\]", 0, int(rest[0]))
+            if found and rest[1:]:
+                end = next(number for number in heads if number >= found)
+                found = _line(lines[:end], rf"{re.escape(rest[1])}\s*=", found, 0) or found
+        return f"{self.file}: line {found}: {self.field}: {self.message}" if found else str(self)
+
+
+def _line(lines: list[str], pattern: str, after: int, nth: int) -> int | None:
+    """Return the number of the nth line behind another that begins with a pattern."""
+    found = [number for number, line in enumerate(lines, 1) if number > after and re.match(pattern, line)]
+    return found[nth] if nth < len(found) else None
+
+
+def together(mistakes: Iterable[ContentError]) -> ContentError:
+    """Return the first mistake with all others; at least one is needed."""
+    first, *others = mistakes
+    return ContentError(first.file, first.field, first.message, *others)
 
 
 def matching(pattern: str, sentence: str) -> AfterValidator:
