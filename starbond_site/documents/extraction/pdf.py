@@ -8,7 +8,7 @@ puts blanks into Bangla words. The objects of such a page are joined here by whe
 import codecs
 import ctypes
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -48,29 +48,18 @@ _KEY = b"ActualText"
 
 
 def content(path: Path, _kind: str) -> ExtractedContent:
-    """Return the content of a document, without its picture; it is a scan where it has pictures and no text."""
+    """Return the content of a document, without its picture."""
     document = _opened(path)
-    has_text = has_picture = False
-
-    def texts() -> Iterator[str]:
-        nonlocal has_text, has_picture
-        for number in range(min(len(document), MAX_PAGES)):
-            text, is_text, is_picture = _page(document, number)
-            has_text, has_picture = has_text or is_text, has_picture or is_picture
-            yield text
-
-    kept = tuple(limited(texts()))
-    return ExtractedContent(len(document), kept, has_picture and not has_text)
+    texts, is_scan = _read(document, range(min(len(document), MAX_PAGES)))
+    return ExtractedContent(len(document), texts, is_scan)
 
 
 def sample(path: Path) -> tuple[str, bool]:
-    """Return the text of the first pages, the middle one and the last, and whether they are pictures without text."""
+    """Return the text of the first pages, the middle one and the last, and whether these are a scan."""
     document = _opened(path)
     count = len(document)
-    numbers = sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1})
-    pages = [_page(document, number) for number in numbers]
-    is_scan = any(is_picture for *_, is_picture in pages) and not any(is_text for _, is_text, _ in pages)
-    return "\n".join(text for text, *_ in pages), is_scan
+    texts, is_scan = _read(document, sorted({*range(min(count, FIRST_PAGES)), count // 2, count - 1}))
+    return "\n".join(texts), is_scan
 
 
 def picture(path: Path, _kind: str) -> bytes:
@@ -96,13 +85,27 @@ def _opened(path: Path) -> pypdfium2.PdfDocument:
     return document
 
 
-def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, bool, bool]:
-    """Return the text of a page, whether it counts as text, and whether it is a picture without text."""
+def _read(document: pypdfium2.PdfDocument, numbers: Iterable[int]) -> tuple[tuple[str, ...], bool]:
+    """Return the texts of pages, and whether they are a scan: some are pictures, and none has text."""
+    kinds = set[str]()
+
+    def texts() -> Iterator[str]:
+        for number in numbers:
+            text, kind = _page(document, number)
+            kinds.add(kind)
+            yield text
+
+    kept = tuple(limited(texts()))
+    return kept, "picture" in kinds and "text" not in kinds
+
+
+def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, str]:
+    """Return the text of a page, and what it is: ``text``, a ``picture`` without text, or neither."""
     try:
         page = document[number]
     except pypdfium2.PdfiumError:
         # The document claims more pages than it has; the others are read.
-        return "", False, False
+        return "", ""
     notes = _notes(page)
     if notes is not None and pdfium.FPDFPage_Flatten(page, pdfium.FLAT_NORMALDISPLAY) == pdfium.FLATTEN_SUCCESS:
         # Flattening has made fields and signatures part of the content, which the page shows when it is opened again.
@@ -117,7 +120,7 @@ def _page(document: pypdfium2.PdfDocument, number: int) -> tuple[str, bool, bool
     pictures = page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE], max_depth=FORM_DEPTH)
     is_picture = letters < MIN_LETTERS and next(iter(pictures), None) is not None
     page.close()
-    return text, letters > 0 and not is_picture, is_picture
+    return text, "picture" if is_picture else "text" if letters else ""
 
 
 def _notes(page: pypdfium2.PdfPage) -> list[str] | None:

@@ -77,11 +77,9 @@ def properties(path: Path, kind: str) -> dict[str, Any]:
 
 
 def sample(path: Path, kind: str) -> dict[str, Any]:
-    try:
-        words = texts.content(path, kind).texts
-    except NotReadError:
-        return {}
-    return {"text_language": language_of("\n".join(words))}
+    with suppress(NotReadError):
+        return {"text_language": language_of("\n".join(texts.content(path, kind).texts))}
+    return {}
 
 
 def _properties_of_compound(path: Path) -> dict[str, Any]:

@@ -128,9 +128,7 @@ def by_file(
 def read_properties(look: Look, sample: dict[str, Any] | None = None) -> Properties | None:
     """Return the properties of a file; None where it cannot be read within the limits. Blocks without a sample."""
     sample, found = sample or look.said("sample", REMARK_SECONDS), look.said("properties", 0)
-    if found is None:
-        return None
-    return _valid(found, sample or {}) or Properties()
+    return None if found is None else _valid(found, sample or {}) or Properties()
 
 
 def whole_properties(look: Look) -> Properties | None:
