@@ -121,7 +121,7 @@ def test_evidence_is_written_and_verifies_and_never_replaces_a_file(statement: A
 
 def test_no_evidence_leaves_no_file(statement: Archive, tmp_path: Path) -> None:
     unknown = run("evidence", 9)
-    assert (unknown.exit_code, unknown.stderr) == (1, "There is no document with the id 9.\n")
+    assert (unknown.exit_code, unknown.stderr) == (1, "There is no document with this number.\n")
     for stored in statement.storage.list():
         statement.storage.remove(stored.key)
     missing = run("evidence", 1)

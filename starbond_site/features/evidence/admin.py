@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from starbond_site.admin.session import DocumentId, fail, open_archive
+from starbond_site.admin.session import DocumentId, open_archive
 from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.features.evidence import pack, pack_files
 
@@ -21,13 +21,10 @@ def write_evidence(
 ) -> None:
     """Write the evidence of a document: bytes, receipt, audit, logs, and how to verify them (docs/evidence.md)."""
     target = output or Path(f"{pack_files.folder(number)}.zip")
-    made = None
     with target.open("x+b") as file:
         try:
             made = pack.write(open_archive(), number, COMMAND_LINE, file)
-        finally:
-            if made is None:
-                target.unlink()
-    if made is None:
-        fail(f"There is no document with the id {number}.")
+        except BaseException:
+            target.unlink()
+            raise
     typer.echo(f"Written: {target}, {made.files} files, {target.stat().st_size} bytes")

@@ -29,6 +29,8 @@ from starbond_site.web.rights import Denied
 
 PATH = DESK + "/documents/{number}/evidence.zip"
 CHUNK = 256 * 1024
+SAID = ("document_unknown", "evidence_missing", "evidence_altered")
+"""Refusals with a sentence of their own: after any other the pack can be had later."""
 _log = logs.get_logger(__name__)
 
 
@@ -50,13 +52,10 @@ def routes(desk: Desk) -> list[Route]:
         try:
             made, file, size = await threads.EVIDENCE.run(_make, desk.archive(), request.path_params["number"], actor)
         except (SQLAlchemyError, DatabaseProblem, Refusal) as problem:
-            if isinstance(problem, Refusal) and problem.code in ("evidence_missing", "evidence_altered"):
+            if isinstance(problem, Refusal) and problem.code in SAID:
                 return await _refused(desk, request, problem.code)
             _log.exception("evidence_not_made")
             return await _refused(desk, request, "evidence_unavailable")
-        if made is None:
-            file.close()
-            return await _refused(desk, request, "document_unknown")
         attached = {"Content-Disposition": disposition(made.name, inline=False), "Content-Length": str(size)}
         return StreamingResponse(_chunks(file), headers=HEADERS | attached, media_type="application/zip")
 
@@ -69,7 +68,7 @@ async def _refused(desk: Desk, request: Request, code: str) -> Response:
     return await desk.page(request, site.interface.evidence.heading, said, status_of(code))
 
 
-def _make(archive: Archive, number: int, actor: Actor) -> tuple[FinishedPack | None, IO[bytes], int]:
+def _make(archive: Archive, number: int, actor: Actor) -> tuple[FinishedPack, IO[bytes], int]:
     """Return a pack in a file without a name, which is gone when it is closed, also after this process was killed."""
     archive.incoming.mkdir(mode=0o700, parents=True, exist_ok=True)
     file = tempfile.TemporaryFile(dir=archive.incoming)  # noqa: SIM115  closed by `_chunks`

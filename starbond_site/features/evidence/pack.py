@@ -62,21 +62,17 @@ class FinishedPack:
     """SHA-256 of its ``SHA256SUMS``, by which the audit recognises it."""
 
 
-def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> FinishedPack | None:
+def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> FinishedPack:
     """Write the pack of a document, also of one that was replaced or withdrawn, and an entry of the audit; blocks.
 
-    Returns:
-        What was made; None for an unknown id.
-
     Raises:
+        Refusal: document_unknown: there is no document with this id.
         Refusal: evidence_missing: the storage has no such object.
         Refusal: evidence_altered: its bytes are not those of the record.
         Refusal: storage_unreachable: the storage does not answer.
         Refusal: storage_full: there is no space left for the pack.
     """
     found = find(archive, number)
-    if found is None:
-        return None
     with audit.recording_refusals(archive, actor, ACTION, subject(found.document)):
         made = _written(archive, found, actor, target)
     with database.writing(archive.engine) as session:
@@ -85,12 +81,12 @@ def write(archive: Archive, number: int, actor: Actor, target: BinaryIO) -> Fini
     return made
 
 
-def find(archive: Archive, number: int) -> DocumentRecords | None:
-    """Return the records of a document, in one snapshot; None for an unknown id. Blocks."""
+def find(archive: Archive, number: int) -> DocumentRecords:
+    """Return the records of a document, in one snapshot; an unknown id is refused. Blocks."""
     with database.reading(archive.engine) as session:
         document = session.get(Document, number)
         if document is None:
-            return None
+            raise Refusal("document_unknown")
         named = select(ListVersion).where(col(ListVersion.name).in_((document.category, "changes")))
         return DocumentRecords(
             document=document,

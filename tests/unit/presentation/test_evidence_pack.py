@@ -53,7 +53,6 @@ def packed(archive: Archive, number: int, folder: Path) -> Pack:
     path = folder / f"evidence-{number}.zip"
     with path.open("x+b") as file:
         made = pack.write(archive, number, RINA, file)
-    assert made is not None
     assert made.name == path.name
     return Pack(path, made)
 

@@ -78,7 +78,7 @@ def test_the_evidence_of_a_document_has_what_happened_while_it_was_sealed(archiv
     filings.reschedule(archive, others[0] or 0, TOMAL, in_seconds(900))
     filings.reschedule(archive, number, TOMAL, in_seconds(900))
     filings.release_now(archive, number, RUNA)
-    found = existing(pack.find(archive, existing(release.release(archive, number)).id))
+    found = pack.find(archive, existing(release.release(archive, number)).id)
     assert [line.action for line in found.audit] == ["seal", "reschedule", "release now", "publish", "release"]
 
 
