@@ -298,18 +298,18 @@ def test_a_manifest_of_pictures_that_cannot_be_read_is_named(copy: Copy, monkeyp
     pictures.pictures.cache_clear()
 
 
-def test_a_figure_in_the_label_of_a_size_is_its_amount(copy: Copy) -> None:
-    """Litres are written in any usual way; a label may have no figure."""
-    for label in ("1 l", "1 L", "1 litre", "Small tin"):
-        copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
-        (thinner,) = (facts for facts in load(copy.folder, "en").facts.facts if facts.product == "nc-thinner")
-        assert (thinner.packs[0].amount, thinner.packs[0].unit) == (1, "l"), label
-        copy.restore()
-    for label in ("2 l", "1 ml", "1 lt", "1 large tin"):
-        copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
-        mistake = copy.mistake()
-        assert (mistake.file, mistake.field) == ("facts.toml", "facts.nc-thinner.packs.0.amount"), label
-        copy.restore()
+@pytest.mark.parametrize("label", ["1 l", "1 L", "1 litre", "Small tin"])
+def test_litres_are_written_in_any_usual_way_or_not_at_all(copy: Copy, label: str) -> None:
+    copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
+    (thinner,) = (facts for facts in load(copy.folder, "en").facts.facts if facts.product == "nc-thinner")
+    assert (thinner.packs[0].amount, thinner.packs[0].unit) == (1, "l")
+
+
+@pytest.mark.parametrize("label", ["2 l", "1 ml", "1 lt", "1 large tin"])
+def test_a_figure_in_the_label_of_a_size_is_its_amount(copy: Copy, label: str) -> None:
+    copy.replace("products/nc-thinner.toml", 'en = "1 Ltr", bn', f'en = "{label}", bn')
+    mistake = copy.mistake()
+    assert (mistake.file, mistake.field) == ("facts.toml", "facts.nc-thinner.packs.0.amount")
 
 
 def test_mistakes_of_several_files_are_told_together(copy: Copy) -> None:

@@ -224,17 +224,19 @@ def test_disk_without_space(archive: Archive, monkeypatch: pytest.MonkeyPatch):
         assert (health.check_disk(archive) == OK) is is_well
 
 
-def test_mail_that_waits(archive: Archive):
+@pytest.mark.parametrize(
+    ("due_before", "queued_before", "is_well"), [(1, 1, True), (-50, 3 * 24 * 60, True), (11, 11, False)]
+)
+def test_mail_that_waits(archive: Archive, due_before: int, queued_before: int, *, is_well: bool):
     """A refused mail that waits for its next attempt is no fault of the site; one that nobody sends is."""
     assert health.check_mail(archive) == OK
-    for due_before, queued_before, is_well in ((1, 1, True), (-50, 3 * 24 * 60, True), (11, 11, False)):
-        now, queued = local_time.now(), timedelta(minutes=queued_before)
-        with database.writing(archive.engine) as session:
-            outbox.add(session, "contact", 1, "<1@example.com>")
-            moments = {"due_at": now - timedelta(minutes=due_before), "queued_at": now - queued}
-            session.connection().execute(update(OutgoingMail).values(moments))
-        assert (health.check_mail(archive) == OK) is is_well
-        assert next(iter(metrics.MAIL_AGE.collect())).samples[0].value >= queued.total_seconds()
+    now, queued = local_time.now(), timedelta(minutes=queued_before)
+    with database.writing(archive.engine) as session:
+        outbox.add(session, "contact", 1, "<1@example.com>")
+        moments = {"due_at": now - timedelta(minutes=due_before), "queued_at": now - queued}
+        session.connection().execute(update(OutgoingMail).values(moments))
+    assert (health.check_mail(archive) == OK) is is_well
+    assert next(iter(metrics.MAIL_AGE.collect())).samples[0].value >= queued.total_seconds()
 
 
 def test_virus_scanner(tmp_path: Path):

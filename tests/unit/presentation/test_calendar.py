@@ -115,17 +115,19 @@ def test_dates_of_a_day_stand_by_their_hour_and_whole_days_before_them() -> None
         assert [event.starts for event in events(SITES["en"], snapshot(*dates))] == [*hours], entered
 
 
+PAST, OFF = changed(RECORD_DATE, day=date(2026, 1, 2)), changed(RECORD_DATE, cancelled_at=MEETING.changed_at)
+
+
 @pytest.mark.company
-def test_investors_are_told_of_the_next_date_that_takes_place(site: Site) -> None:
-    past, off = changed(RECORD_DATE, day=date(2026, 1, 2)), changed(RECORD_DATE, cancelled_at=MEETING.changed_at)
-    for dates, told in (
-        ([RECORD_DATE, MEETING], ["8"]),
-        ([past, MEETING], ["7"]),
-        ([off, MEETING], ["7"]),
-        ([off], []),
-    ):
-        parts = calendar_topic.next_date(site, snapshot(*dates), TODAY)
-        assert re.findall("#date-([0-9])", str(h.fragment[[part.content for part in parts]])) == told
+@pytest.mark.parametrize(
+    ("dates", "told"),
+    [([RECORD_DATE, MEETING], ["8"]), ([PAST, MEETING], ["7"]), ([OFF, MEETING], ["7"]), ([OFF], [])],
+)
+def test_investors_are_told_of_the_next_date_that_takes_place(
+    site: Site, dates: list[CalendarEntry], told: list[str]
+) -> None:
+    parts = calendar_topic.next_date(site, snapshot(*dates), TODAY)
+    assert re.findall("#date-([0-9])", str(h.fragment[[part.content for part in parts]])) == told
 
 
 def test_search_engines_get_coming_dates_with_their_status() -> None:

@@ -83,9 +83,9 @@ def test_date_is_changed_and_cancelled_under_the_persons_name_and_announced(desk
     assert told == ["calendar"] * 3
 
 
-def test_a_change_of_no_date_announces_none(desk: Site) -> None:
-    for number in ("7", "0", "x"):
-        assert desk.post(f"/desk/calendar/{number}/change", DATE).status == 404, number
+@pytest.mark.parametrize("number", ["7", "0", "x"])
+def test_a_change_of_no_date_announces_none(desk: Site, number: str) -> None:
+    assert desk.post(f"/desk/calendar/{number}/change", DATE).status == 404
     assert dates(desk) == ()
 
 

@@ -159,14 +159,17 @@ def test_long_list_comes_in_pages(site: Site, archive: Archive, monkeypatch: pyt
     assert found == [f"{number}.pdf" for number in reversed(range(count))]
 
 
-def test_unknown_feeds_and_wrong_cursors_are_refused_with_a_sentence(site: Site):
-    for name in ("Unknown", "allnotice", "Prospectus", "..", "all.atom"):
-        answer = site.get(f"/feeds/{name}.atom", accept="application/json")
-        assert (answer.status, answer.json["feeds"]) == (404, list(NAMES)), name
-    for cursor in ("", "0", "x", "2147483648", "1&before=2"):
-        answer = site.get(NOTICES, f"before={cursor}")
-        assert (answer.status, "id of one document" in answer.text) == (400, True), cursor
-        assert "নথি" in site.get("/bn/feeds/all.atom", f"before={cursor}").text
+@pytest.mark.parametrize("name", ["Unknown", "allnotice", "Prospectus", "..", "all.atom"])
+def test_an_unknown_feed_is_a_404_that_names_the_others(site: Site, name: str):
+    answer = site.get(f"/feeds/{name}.atom", accept="application/json")
+    assert (answer.status, answer.json["feeds"]) == (404, list(NAMES))
+
+
+@pytest.mark.parametrize("cursor", ["", "0", "x", "2147483648", "1&before=2"])
+def test_a_wrong_cursor_is_refused_with_a_sentence(site: Site, cursor: str):
+    answer = site.get(NOTICES, f"before={cursor}")
+    assert (answer.status, "id of one document" in answer.text) == (400, True)
+    assert "নথি" in site.get("/bn/feeds/all.atom", f"before={cursor}").text
 
 
 def test_other_language_is_an_alternate_of_its_entry(site: Site, archive: Archive):
