@@ -1,5 +1,7 @@
 """Public data for programs and open pages: lists, nodes, a search, changes and topics under ``/api``, and Atom feeds.
 
+A feature adds its rows as ``GET /api/NAME`` and ``GET /api/NAME.csv`` (`table_routes`).
+
 ``GET /api/documents/CATEGORY`` and ``GET /api/nodes`` answer from the snapshot that the change feed keeps. Older pages
 of a list (``?before=ID``) and ``GET /api/search`` are read from the database for each request, and not kept. Clients
 keep the answers and revalidate them each time.
@@ -21,11 +23,14 @@ their lists, and kept; ``?before=ID`` has older documents, which are read for ea
 """
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 from functools import lru_cache, partial
 from typing import Any
 
+from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -37,21 +42,22 @@ from starbond_site.content.addresses import DEFAULT, as_language, language_of_pa
 from starbond_site.documents import changes, newest, public_view, text_index, text_search
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.public_view import FILINGS
-from starbond_site.documents.records import Document
+from starbond_site.documents.records import Document, Record
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.selection import Selection, selected
-from starbond_site.documents.snapshot import UNREAD, Snapshot
+from starbond_site.documents.snapshot import UNREAD, Rows
 from starbond_site.documents.text_search import Match
 from starbond_site.presentation import atom
 from starbond_site.presentation.search import ranking
 from starbond_site.presentation.spreadsheet import BYTE_ORDER_MARK
-from starbond_site.presentation.topics import KEPT_WHOLE, TABLES, TOPICS, Fragment, Fragments
+from starbond_site.presentation.topics import KEPT_WHOLE, TABLES, TOPICS, Fragment
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.categories import LISTS
 from starbond_site.web.encoding import ASKED_EACH_TIME, Newest, TextResponse, as_csv, as_json
 from starbond_site.web.fields import query_of
 from starbond_site.web.paths import record_id
 from starbond_site.web.refusals import unavailable
+from starbond_site.web.services import Services
 
 MAX_ROWS = 10_000
 """Documents in a file for spreadsheets."""
@@ -60,17 +66,13 @@ MAX_CHANGES = 500
 KEPT_TOPICS = len(TOPICS) * len(LANGUAGES) + KEPT_WHOLE
 _COUNT = re.compile("[1-9][0-9]?")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
-Current = Callable[[], Awaitable[Snapshot]]
-"""Returns the current snapshot: see `documents.feed.Feed.current`."""
 
 
 class Api:
-    """The routes, and the newest answer of each list and of the nodes."""
+    """The routes, and the newest answer of each list and feed, and of the nodes."""
 
-    def __init__(self, archive: Callable[[], Archive], current: Current, fragments: Fragments) -> None:
-        self._archive = archive
-        self._current = current
-        self._fragments = fragments
+    def __init__(self, parts: Services) -> None:
+        self._archive, self._current, self._fragments = parts.archive, parts.current, parts.fragments
         self._topics = lru_cache(KEPT_TOPICS)(_encoded_topic)
         self._newest = Newest[TextResponse]()
 
@@ -83,6 +85,7 @@ class Api:
             Route("/api/search", self.search),
             Route("/api/changes", self.changes),
             Route("/api/live/{topic}", self.live),
+            *(Route(atom.address("{name}", language), self.feed) for language in LANGUAGES),
         ]
 
     async def documents(self, request: Request) -> ASGIApp:
@@ -155,6 +158,29 @@ class Api:
             return as_json({"version": shown.version})
         return (self._topics if shown.is_kept else _encoded_topic)(shown, language)
 
+    async def feed(self, request: Request) -> ASGIApp:
+        """Answer with a page of a feed; 404 for an unknown one, 503 while it cannot be read.
+
+        The newest page is written again where a list has changed, or a withdrawal is no longer reported.
+        """
+        name, language = request.path_params["name"], language_of_path(request.url.path)
+        if name not in atom.NAMES:
+            return JSONResponse({"error": "unknown_feed", "feeds": list(atom.NAMES)}, 404)
+        if before := older_than(request):
+            return await self._feed(name, language, before)
+        snapshot = await self._current()
+        versions = [snapshot.version(category) for category in atom.categories(name)]
+        if UNREAD in versions:
+            return unavailable
+        page = partial(self._feed, name, language)
+        return await self._newest.of((name, language), (*versions, local_time.today()), page)
+
+    async def _feed(self, name: str, language: Language, before: int | None = None) -> TextResponse:
+        archive, site = self._archive(), content.read(language)
+        found = await threads.READS.run(newest.read, archive, atom.categories(name), before)
+        body = atom.feed(site, name, found, archive.settings.public_url, before, archive.settings.feed_ids)
+        return TextResponse(body, f"{atom.MEDIA_TYPE}; charset=utf-8")
+
 
 def older_than(request: Request) -> int:
     """Return the id of a document whose older ones are asked for by ``before``; 0 for the newest page.
@@ -226,40 +252,48 @@ def _encoded_topic(shown: Fragment, language: Language) -> TextResponse:
     return as_json({"version": shown.version, "html": {language: shown.html}})
 
 
-class Feeds:
-    """The routes, and the newest page of each feed and language."""
+def table_routes(
+    topic: str, table: type[Record], key: str, columns: Mapping[str, str], *, has_version: bool = False
+) -> Callable[[Services], list[Route]]:
+    """Return what makes the routes, which keep the newest answers.
 
-    def __init__(self, archive: Callable[[], Archive], current: Current) -> None:
-        self._archive = archive
-        self._current = current
-        self._newest = Newest[TextResponse]()
+    Args:
+        topic: of the rows; it also names addresses and file.
+        table: rows of another class, which another feature adds, are left out.
+        key: of all rows in JSON.
+        columns: attribute of a row by the name of its column.
+        has_version: whether JSON has the version of the rows too.
+    """
 
-    @property
-    def routes(self) -> list[Route]:
-        return [Route(atom.address("{name}", language), self.feed) for language in LANGUAGES]
+    def cells(view: Rows) -> Iterator[list[Any]]:
+        rows = (row for row in view.rows if isinstance(row, table))
+        return ([getattr(row, name) for name in columns.values()] for row in rows)
 
-    async def feed(self, request: Request) -> ASGIApp:
-        """Answer with a page of a feed; 404 for an unknown one, 503 while it cannot be read."""
-        name, language = request.path_params["name"], language_of_path(request.url.path)
-        if name not in atom.NAMES:
-            return JSONResponse({"error": "unknown_feed", "feeds": list(atom.NAMES)}, 404)
-        if before := older_than(request):
-            return await self._written(name, language, before)
-        return await self._kept(name, language)
+    def json(view: Rows) -> TextResponse:
+        found = [dict(zip(columns, map(_text, row), strict=True)) for row in cells(view)]
+        return as_json(({"version": view.version} if has_version else {}) | {key: found})
 
-    async def _kept(self, name: str, language: Language) -> ASGIApp:
-        """Return the newest page, written again where a list has changed, or a withdrawal is no longer reported."""
-        snapshot = await self._current()
-        versions = [snapshot.version(category) for category in atom.categories(name)]
-        if UNREAD in versions:
-            return unavailable
-        state, page = (*versions, local_time.today()), partial(self._written, name, language)
-        return await self._newest.of((name, language), state, page)
+    def csv(view: Rows) -> TextResponse:
+        return as_csv(topic, columns, (map(_cell, row) for row in cells(view)))
 
-    async def _written(self, name: str, language: Language, before: int | None = None) -> TextResponse:
-        archive, categories = self._archive(), atom.categories(name)
-        found = await threads.READS.run(newest.read, archive, categories, before)
-        body = atom.feed(
-            content.read(language), name, found, archive.settings.public_url, before, archive.settings.feed_ids
-        )
-        return TextResponse(body, f"{atom.MEDIA_TYPE}; charset=utf-8")
+    def routes(parts: Services) -> list[Route]:
+        newest = Newest[TextResponse]()
+
+        async def answer(encode: Callable[[Rows], TextResponse], _request: Request) -> ASGIApp:
+            view = (await parts.current()).tables.get(topic)
+            if view is None:
+                return unavailable
+            return await newest.of(encode, view, partial(encode, view))
+
+        return [Route(f"/api/{topic}", partial(answer, json)), Route(f"/api/{topic}.csv", partial(answer, csv))]
+
+    return routes
+
+
+def _text(value: object) -> object:
+    """Return a number with every digit, and a day as in ISO 8601."""
+    return f"{value:f}" if isinstance(value, Decimal) else value.isoformat() if isinstance(value, date) else value
+
+
+def _cell(value: Any) -> JsonValue | Decimal:  # noqa: ANN401  what a record has
+    return ("yes" if value else "") if isinstance(value, bool) else value

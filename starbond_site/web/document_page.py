@@ -29,11 +29,11 @@ from starbond_site.presentation.document_page import MARK, DocumentPage, documen
 from starbond_site.shared import logs, threads
 from starbond_site.shared.local_time import in_utc
 from starbond_site.shared.settings import settings
-from starbond_site.web.api import Current
 from starbond_site.web.built import HTML, BuiltSite
 from starbond_site.web.encoding import Newest, TextResponse, as_json
 from starbond_site.web.filling import Head, framed
 from starbond_site.web.refusals import plain_page, unavailable
+from starbond_site.web.services import Current
 
 KEPT_PAGES = 64
 """In memory of one worker; a page and its encodings take about 100 kB."""

@@ -1,14 +1,17 @@
 """Texts for programs that read: ``/llms.txt`` (https://llmstxt.org), and Markdown at the address of a page and ``.md``.
 
+``/.well-known/security.txt`` (RFC 9116) says whom to tell of a vulnerability.
+
 The index, products and documents have one in every language, and so has the page of results, which its feature adds.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import timedelta
 from functools import partial
 from types import MappingProxyType
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
@@ -22,16 +25,19 @@ from starbond_site.documents.document_record import DocumentDetails
 from starbond_site.documents.records import Document, PageText
 from starbond_site.presentation import atom
 from starbond_site.presentation.products.facts import rows
-from starbond_site.shared import threads
+from starbond_site.shared import local_time, threads
 from starbond_site.shared.local_time import in_utc
 from starbond_site.shared.settings import settings
-from starbond_site.web.api import Current
 from starbond_site.web.encoding import TextResponse
+from starbond_site.web.services import Current
 
 INDEX = "/llms.txt"
 END = ".md"
 NEWEST = 20
 """Documents that the index names."""
+SECURITY = "/.well-known/security.txt"
+VALID = timedelta(days=180)
+"""Of `SECURITY`: less than a year, as section 2.5.5 recommends."""
 
 
 def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
@@ -65,10 +71,24 @@ def routes(archive: Callable[[], Archive], current: Current) -> list[Route]:
     ]
     frames = [localized(DOCUMENT_FRAME, language) for language in LANGUAGES]
     return [
+        Route(SECURITY, _security),
         *(Route(localized(INDEX, language), partial(index, language)) for language in LANGUAGES),
         *of_products,
         *(Route(f"{frame}/{{number:document}}{END}", document) for frame in frames),
     ]
+
+
+async def _security(_request: Request) -> PlainTextResponse:
+    home = settings().public_url
+    midnight = local_time.now().replace(hour=0, minute=0, second=0, microsecond=0)
+    lines = [
+        f"Contact: mailto:{content.read().company.email}",
+        f"Contact: {home}/contact",
+        f"Expires: {in_utc(midnight + VALID)}",
+        f"Preferred-Languages: {', '.join(LANGUAGES)}",
+        f"Canonical: {home}{SECURITY}",
+    ]
+    return PlainTextResponse("\n".join(lines) + "\n")
 
 
 def answer(text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> TextResponse:

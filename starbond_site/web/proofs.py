@@ -12,19 +12,20 @@ that are asked to confirm it.
 
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from starbond_site.content.interface import Code
 from starbond_site.documents import checkpoints, entries, signing
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import threads
 from starbond_site.shared.note_keys import NoteKey
-from starbond_site.web.encoding import TextResponse
+from starbond_site.web.encoding import SAME_FOR_ALL, TextResponse
 
 JWKS_PATH = "/.well-known/jwks.json"
 PEM_PATH = "/.well-known/starbond-receipts.pem"
@@ -37,66 +38,51 @@ _TILE = re.compile(r"(entries|[0-9]|[1-5][0-9]|6[0-3])/((?:x\d{3}/){0,6}\d{3})(?
 
 
 def routes(archive: Callable[[], Archive]) -> list[Route]:
-    return [*_of_receipts(archive), *_of_log(archive)]
+    def route(
+        path: str,
+        read: Callable[..., str | bytes | None],
+        media_type: str,
+        missing: Code | None = None,
+        caching: Mapping[str, str] = SAME_FOR_ALL,
+    ) -> Route:
+        """Return the route of what is read by the parameters of its path."""
 
+        async def answer(request: Request) -> ASGIApp:
+            found = await threads.READS.run(lambda: read(archive(), **request.path_params))
+            if found is None:
+                raise Refusal(missing) if missing else HTTPException(404)
+            body = found.encode() if isinstance(found, str) else found
+            return TextResponse(body, media_type, caching=caching)
 
-def _of_receipts(archive: Callable[[], Archive]) -> list[Route]:
-    async def receipt(request: Request) -> ASGIApp:
-        signed = await threads.READS.run(lambda: signing.receipt(archive(), request.path_params["number"]))
-        if signed is None:
-            raise Refusal("document_unknown")
-        return TextResponse(signed.encode(), signing.MEDIA_TYPE)
-
-    async def key_set(_request: Request) -> ASGIApp:
-        keys = [key.public_jwk() for key in await threads.READS.run(lambda: signing.listed(archive()))]
-        return TextResponse(json.dumps({"keys": keys}).encode(), "application/jwk-set+json")
-
-    async def pem(request: Request) -> ASGIApp:
-        wanted = request.path_params.get("key")
-        keys = await threads.READS.run(lambda: signing.listed(archive()))
-        for key in keys:
-            if wanted in (None, key.id):
-                return TextResponse(key.public_pem().encode(), PEM_TYPE)
-        raise Refusal("key_unknown")
+        return Route(path, answer)
 
     return [
-        Route("/documents/{number:id}.receipt", receipt),
-        Route(JWKS_PATH, key_set),
-        Route(PEM_PATH, pem),
-        Route(PEM_PATH.replace(".pem", "/{key}.pem"), pem),
+        route("/documents/{number:id}.receipt", signing.receipt, signing.MEDIA_TYPE, "document_unknown"),
+        route(JWKS_PATH, _key_set, "application/jwk-set+json"),
+        route(PEM_PATH, _pem, PEM_TYPE, "key_unknown"),
+        route(PEM_PATH.replace(".pem", "/{key}.pem"), _pem, PEM_TYPE, "key_unknown"),
+        route("/log/checkpoint", lambda archive: archive.read(checkpoints.given_out), PLAIN),
+        route("/log/keys", _keys, PLAIN),
+        route("/log/witnesses", lambda archive: _lines(archive.settings.witnesses), PLAIN),
+        route("/log/tile/{path:path}", read_tile, BYTES, caching=A_DAY),
     ]
 
 
-def _of_log(archive: Callable[[], Archive]) -> list[Route]:
-    async def checkpoint(_request: Request) -> ASGIApp:
-        note = await threads.READS.run(lambda: archive().read(checkpoints.given_out))
-        if note is None:
-            raise HTTPException(404)
-        return TextResponse(note.encode(), PLAIN)
-
-    async def keys(_request: Request) -> ASGIApp:
-        public = await threads.READS.run(lambda: checkpoints.public_keys(archive()))
-        return _lines(NoteKey(checkpoints.origin(archive()), key) for key in public)
-
-    async def witnesses(_request: Request) -> ASGIApp:
-        return _lines(archive().settings.witnesses)
-
-    async def tile(request: Request) -> ASGIApp:
-        found = await threads.READS.run(read_tile, archive(), request.path_params["path"])
-        if found is None:
-            raise HTTPException(404)
-        return TextResponse(found, BYTES, caching=A_DAY)
-
-    return [
-        Route("/log/checkpoint", checkpoint),
-        Route("/log/keys", keys),
-        Route("/log/witnesses", witnesses),
-        Route("/log/tile/{path:path}", tile),
-    ]
+def _key_set(archive: Archive) -> str:
+    return json.dumps({"keys": [key.public_jwk() for key in signing.listed(archive)]})
 
 
-def _lines(keys: Iterable[object]) -> ASGIApp:
-    return TextResponse("".join(f"{key}\n" for key in keys).encode(), PLAIN)
+def _pem(archive: Archive, key: str = "") -> str | None:
+    """Return a key by its id, or the one that signs."""
+    return next((each.public_pem() for each in signing.listed(archive) if key in ("", each.id)), None)
+
+
+def _keys(archive: Archive) -> str:
+    return _lines(NoteKey(checkpoints.origin(archive), key) for key in checkpoints.public_keys(archive))
+
+
+def _lines(found: Iterable[object]) -> str:
+    return "".join(f"{each}\n" for each in found)
 
 
 def read_tile(archive: Archive, path: str) -> bytes | None:

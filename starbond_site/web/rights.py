@@ -46,7 +46,9 @@ class KeySessions(TimestampSigner):
     """Makes and recognises sessions of one key, signed with HMAC-SHA-256; tests set the clock."""
 
     def __init__(self, key: bytes, clock: Callable[[], float]) -> None:
-        super().__init__(_derived(key), salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
+        # By scrypt (RFC 7914), slow on purpose: a stolen cookie must not help to guess a short key.
+        secret = hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
+        super().__init__(secret, salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
         self._clock = clock
 
     def get_timestamp(self) -> int:
@@ -65,15 +67,6 @@ class KeySessions(TimestampSigner):
         except BadSignature:
             return False
         return abs(self.get_timestamp() - signed_at.timestamp()) <= SESSION_SECONDS
-
-
-@cache
-def _derived(key: bytes) -> bytes:
-    """Return the secret that sessions are signed with.
-
-    By scrypt (RFC 7914), slow on purpose: a stolen cookie must not help to guess a short key.
-    """
-    return hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
 
 
 ATTEMPTS = 5

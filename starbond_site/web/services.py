@@ -1,6 +1,6 @@
 """The services that routes use, as the app sets them."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -8,13 +8,16 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute
 
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.snapshot import Snapshot
 from starbond_site.mail import Mailer
 from starbond_site.presentation.topics import Fragments
 from starbond_site.shared import threads
 from starbond_site.shared.roles import Principal
-from starbond_site.web.api import Current
 from starbond_site.web.rights import Rights
 from starbond_site.web.visitor import Visitor
+
+Current = Callable[[], Awaitable[Snapshot]]
+"""Returns the current snapshot: see `documents.feed.Feed.current`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +36,6 @@ class Services:
     script_hashes: Path
     """JSON list of the build with the hashes of inline scripts."""
     current: Current
-    """Returns the current snapshot of the change feed."""
     fragments: Fragments
     """HTML of the marked elements of pages."""
     proxy_hops: int = 0

@@ -12,8 +12,8 @@ from starbond_site.content.addresses import COMPARE
 from starbond_site.documents.database import DatabaseProblem
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.settings import Settings
-from starbond_site.web import data_sheets, files, markdown_texts, posted_form, proofs, security_txt
-from starbond_site.web.api import Api, Feeds
+from starbond_site.web import data_sheets, files, markdown_texts, posted_form, proofs
+from starbond_site.web.api import Api
 from starbond_site.web.built import BuiltSite, StaticCache
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
@@ -58,7 +58,6 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     routes = [
         *parts.health,
         *proofs.routes(archive),
-        security_txt.route,
         *verify_routes(archive, built.page),
         *(compare_routes(built.page) if COMPARE in parts.paths else ()),
         *search_routes(archive, built.page),
@@ -67,8 +66,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *markdown_texts.routes(archive, current),
         *files.routes(archive, current),
         *DocumentPages(archive, current, built).routes,
-        *Api(archive, current, parts.fragments).routes,
-        *Feeds(archive, current).routes,
+        *Api(parts).routes,
         *desk_routes(desk),
         *(route for hooks in features.hooks() for route in hooks.sign_in(desk, settings)),
         UploadKeyEndpoint(parts).route,

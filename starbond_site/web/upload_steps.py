@@ -25,7 +25,7 @@ from starbond_site.documents.preflight import Remark
 from starbond_site.documents.preflight.report import ListPlace, PreflightReport, by_file, by_name
 from starbond_site.documents.publish import Submission, replacement
 from starbond_site.documents.records import Document, UnfinishedUpload
-from starbond_site.documents.refusals import Refusal
+from starbond_site.documents.refusals import Refusal, of_code
 from starbond_site.documents.resuming import uploads
 from starbond_site.documents.resuming.finishing import finish, with_file
 from starbond_site.documents.storing import refusal_of
@@ -50,6 +50,7 @@ refusal ``code`` and ``sentence``. Of a preflight check ``whole``, whether the f
 ``refusal``, a sentence, where it would be refused, ``facts`` that visitors would get, each with ``label`` and
 ``value``, and ``remarks``, each with ``code``, ``sentence`` and ``is_note``.
 """
+RUNNING: StepResult = {"outcome": "running"}
 WholeNumber = Annotated[int, Field(ge=0, lt=10**15)]
 
 
@@ -92,26 +93,24 @@ class UploadSteps:
         try:
             step = UploadStep.model_validate(dict(fields))
         except ValidationError:
-            return failure("malformed", as_language(str(fields.get("language", ""))), {})
+            return failure(Refusal("malformed"), as_language(str(fields.get("language", ""))))
         try:
             return await self._taken(visitor, token, step)
         except Refusal as refusal:
-            if refusal.code == "outcome_unknown":
-                return {"outcome": "running"}
-            result = failure(refusal.code, step.language, refusal.values)
-            return result | {"outcome": OUTCOMES.get(refusal.code, result["outcome"])}
+            return RUNNING if refusal.code == "outcome_unknown" else failure(refusal, step.language)
         except SQLAlchemyError as problem:
             _log.exception("upload_step_not_taken")
-            return failure(refusal_of(problem).code, step.language, {})
+            return failure(refusal_of(problem), step.language)
 
     async def _taken(self, visitor: Visitor, token: str, step: UploadStep) -> StepResult:
         checks = self._rights.preflight_checks if token else self._rights.name_checks
         limit = checks if step.action == "try" else None
         principal, denied = await threads.LIMITS.run(self._rights.prepare, visitor, limit)
         if not denied or denied.code != FOREIGN:
-            known = await self._known(token, step)
-            if known or step.action == "ask":
-                return known or failure("upload_ended", step.language, {}) | {"outcome": "ended"}
+            if known := await self._known(token, step):
+                return known
+            if step.action == "ask":
+                raise Refusal("upload_ended")
         actor = self._rights.actor(visitor, principal)
         if denied:
             # Its attempt stays open for whoever signs in again.
@@ -131,7 +130,7 @@ class UploadSteps:
         return success(document, step.language, is_scan=is_scan)
 
     async def _known(self, token: str, step: UploadStep) -> StepResult | None:
-        """Return the outcome of the same attempt, also to whoever has lost the right since."""
+        """Return the outcome of the same attempt, or raise its refusal, also to whoever has lost the right since."""
         if not attempts.remembered(step.attempt):
             return None
         known = await threads.ATTEMPTS.run(attempts.known, self._archive(), step.attempt)
@@ -140,8 +139,10 @@ class UploadSteps:
         if known.code == attempts.RUNNING:
             # Whoever takes the step again publishes what nobody is at work with any more; whoever asks submits it anew.
             is_over = step.action != "ask" or await threads.ATTEMPTS.run(uploads.is_left, self._archive(), token)
-            return None if is_over else {"outcome": "running"}
-        return failure(known.code, step.language, known.values) if known.code else None
+            return None if is_over else RUNNING
+        if known.code:
+            raise of_code(known.code, known.values)
+        return None
 
     async def _preflight(self, principal: Principal, token: str, step: UploadStep) -> PreflightReport:
         archive = self._archive()
@@ -187,8 +188,9 @@ def success(document: Document, language: Language, *, is_scan: bool = False) ->
     return result | {"warning": site.interface.upload.scan} if is_scan else result
 
 
-def failure(code: str, language: Language, values: Mapping[str, object]) -> StepResult:
-    return {"outcome": "refused", "code": code, "sentence": refusal_sentence(code, language, values)}
+def failure(refusal: Refusal, language: Language) -> StepResult:
+    sentence = refusal_sentence(refusal.code, language, refusal.values)
+    return {"outcome": OUTCOMES.get(refusal.code, "refused"), "code": refusal.code, "sentence": sentence}
 
 
 def _preflight_result(site: Site, report: PreflightReport) -> StepResult:

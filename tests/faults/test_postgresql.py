@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from unittest.mock import Mock
 from urllib.parse import unquote
 
 import pytest
@@ -166,7 +167,8 @@ def test_search_answers_whatever_it_is_asked(archive: Archive):
         assert public_view.page(archive, "AllNotice", selection=Selection(query)).total == 0, query
     assert searched(archive, "rare\tpdf\n") == searched(archive, "rare \0") != []
     fragments = Fragments(lambda: archive, lambda: snapshot.EMPTY)
-    app = Starlette(routes=list(Api(lambda: archive, feed.Feed(archive).current, fragments).routes))
+    parts = Mock(archive=lambda: archive, current=feed.Feed(archive).current, fragments=fragments)
+    app = Starlette(routes=list(Api(parts).routes))
     for query in ("%00", "R%00", "%ED%A0%80", "%ff", "%5C", "%25", "%00" * 20_000):
         answer = ask(app, "/api/search", query=f"q={query}")
         assert (answer.status, answer.text) == (200, "[]"), query

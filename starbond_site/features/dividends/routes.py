@@ -18,8 +18,8 @@ from starbond_site.presentation.desk.desk_html import corrections, note, section
 from starbond_site.presentation.form_fields import Field
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
+from starbond_site.web.api import table_routes
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
-from starbond_site.web.tables import table_routes
 
 COLUMNS = {
     "year_end": "year_end",

@@ -21,9 +21,9 @@ from starbond_site.presentation.desk.desk_html import corrections, section, tabl
 from starbond_site.presentation.form_fields import Field, in_bangla
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared.categories import FIGURES, WITH_FIGURES, FigureName, Period, Unit
+from starbond_site.web.api import table_routes
 from starbond_site.web.desk.importing import Importing
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
-from starbond_site.web.tables import table_routes
 
 COLUMNS = {name: name for name in (*service.COLUMNS, *service.DERIVED)} | {"document": "document_id"}
 routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)

@@ -21,8 +21,8 @@ from starbond_site.features.shareholding.service import COLUMNS, GROUPS, Shareho
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared.categories import SHAREHOLDING
+from starbond_site.web.api import table_routes
 from starbond_site.web.desk.importing import Importing
-from starbond_site.web.tables import table_routes
 
 MONTHS = 12
 """Months of the picture."""
