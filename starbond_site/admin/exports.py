@@ -24,8 +24,11 @@ def export_messages(output: Output = None) -> None:
     export([message.model_dump(mode="json") for message in found], [*ContactMessage.model_fields], output)
 
 
-def export(rows: Sequence[Mapping[str, Any]], columns: Sequence[str], output: Path | None) -> None:
-    """Write rows as CSV, in the order of the columns."""
+def export(
+    rows: Sequence[Mapping[str, Any]], columns: Sequence[str], output: Path | None, named: str = "rows", mark: str = ""
+) -> None:
+    """Write rows as CSV, in the order of the columns; a file begins with the mark."""
     with output.open("w", newline="", encoding="utf-8") if output else nullcontext(sys.stdout) as target:
+        target.write(mark if output else "")
         spreadsheet.write(target, columns, ([row[name] for name in columns] for row in rows))
-    typer.echo(f"{len(rows)} rows", err=True)
+    typer.echo(f"{len(rows)} {named}", err=True)

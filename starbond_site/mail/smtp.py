@@ -5,7 +5,7 @@ import smtplib
 import ssl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from email.message import EmailMessage
 from email.utils import formataddr, make_msgid, parseaddr
 from functools import partial
@@ -111,11 +111,9 @@ class Mailer:
             server = self._open()
         except OSError as error:
             raise MailServerError(_cause(error)) from error
-        try:
+        # quit() would wait for an answer that nobody needs.
+        with closing(server):
             yield partial(_send, server)
-        finally:
-            # quit() would wait for an answer that nobody needs.
-            server.close()
 
     def _open(self) -> smtplib.SMTP:
         host = self._parts.hostname or ""

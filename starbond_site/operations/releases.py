@@ -5,7 +5,6 @@ next start. ``current`` is a symbolic link to the one that is served, and is rep
 """
 
 import contextlib
-import fcntl
 import hashlib
 import json
 import os
@@ -18,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from starbond_site.documents.storage import locks
 from starbond_site.operations import OperationError
 from starbond_site.presentation.site_files import HASHED
 from starbond_site.reflex_adapter import serving
@@ -88,11 +88,10 @@ class Releases:
             OperationError: another one runs.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        with (self.folder / ".lock").open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise OperationError("Another deployment is running; wait until it has ended.") from None
+        (lock := self.folder / ".lock").touch()
+        with locks.claimed(lock) as is_free:
+            if not is_free:
+                raise OperationError("Another deployment is running; wait until it has ended.")
             yield
 
     def copy(self, source: Path, environment: Path | None = None) -> Path:

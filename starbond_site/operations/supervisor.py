@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from starbond_site.documents.storage import locks
 from starbond_site.operations import OperationError, say
 from starbond_site.operations.releases import ENVIRONMENT, FAILED, NEXT, Releases, read_json
 from starbond_site.reflex_adapter import serving
@@ -335,10 +336,8 @@ def listen(host: str, port: int) -> socket.socket:
 def servers(releases: Releases) -> list[dict[str, Any]]:
     found = []
     for path in (releases.folder / STATES).glob("*.json"):
-        with path.with_suffix(".lock").open("r+") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+        with locks.claimed(path.with_suffix(".lock")) as is_free:
+            if not is_free:
                 found.append(read_json(path))
     return [state for state in found if state]
 

@@ -81,7 +81,7 @@ def write_locked(chunks: Iterable[bytes], path: Path) -> int:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[bool]:
-    """Yield whether the file exists and no upload holds its lock; the context holds it instead."""
+    """Yield whether the file exists and nobody holds its lock; the context holds it instead."""
     try:
         descriptor = os.open(path, os.O_RDONLY)
     except FileNotFoundError:

@@ -1,17 +1,15 @@
 """``dealers import`` and ``export``."""
 
-import sys
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from starbond_site import content
-from starbond_site.admin.exports import Output
+from starbond_site.admin.exports import Output, export
 from starbond_site.admin.session import confirm, open_archive, read_table
 from starbond_site.content.dealers import COLUMNS, Dealer
-from starbond_site.documents.archive import COMMAND_LINE, Archive
+from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.features.dealers import service
 from starbond_site.presentation import spreadsheet
 
@@ -32,20 +30,11 @@ def import_file(
 
 
 @app.command("export")
-def export(output: Output = None) -> None:
+def export_dealers(output: Output = None) -> None:
     """Write all dealers as the CSV that `dealers import` reads."""
-    heads, dealers = exported(open_archive())
-    with output.open("w", encoding="utf-8", newline="") if output else nullcontext(sys.stdout) as target:
-        if output:
-            target.write(spreadsheet.BYTE_ORDER_MARK)
-        spreadsheet.write(target, heads, dealers)
-    typer.echo(f"{len(dealers)} dealers", err=True)
-
-
-def exported(archive: Archive) -> tuple[list[str], list[list[str | float | None]]]:
-    """Return the names of the columns, and the cells of all dealers."""
-    dealers = [[_cell(dealer, name) for name in COLUMNS] for dealer in archive.read(service.read)]
-    return service.columns(content.read()), dealers
+    heads, dealers = service.columns(content.read()), open_archive().read(service.read)
+    rows = [{head: _cell(dealer, name) for head, name in zip(heads, COLUMNS, strict=True)} for dealer in dealers]
+    export(rows, heads, output, "dealers", spreadsheet.BYTE_ORDER_MARK)
 
 
 def _cell(dealer: Dealer, name: str) -> str | float | None:

@@ -19,11 +19,9 @@ from starbond_site.content.table_files import TableMistakes, day_of, decoded, li
 from starbond_site.documents.archive import COMMAND_LINE
 from starbond_site.documents.extraction import NotReadError, office, tables
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.dealers import admin
 from starbond_site.features.dealers import service as dealers
-from starbond_site.presentation import spreadsheet
+from tests.unit.command_line import archive_of_commands, run
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import archive_in
 
 HEADS = ("month", "sponsors", "government", "institutions", "foreign", "public")
 MONTHS = ((date(2026, 9, 1), 30.25, 0, 20, 5.5, 44.25), (date(2026, 10, 1), 30.25, 0, 21, 5.5, 43.25))
@@ -157,8 +155,8 @@ def test_a_workbook_that_is_damaged_anywhere_is_read_or_refused(tmp_path: Path) 
 def test_no_number_of_an_export_is_rounded_by_a_spreadsheet(tmp_path: Path) -> None:
     """Excel reads +8801711000000 as a number, and saves 8.80171E+12."""
     table = b"division,district,upazila,name,address,telephone\nDhaka,Gazipur,Sreepur,Store,Bazar,1711000000\n"
-    with archive_in(tmp_path) as archive:
+    with archive_of_commands(tmp_path) as archive:
         dealers.import_all(archive, dealers.parsed(table, replace=False), COMMAND_LINE, "a.csv", replace=False)
-        written = spreadsheet.text(*admin.exported(archive))
+        written = run("dealers", "export").stdout
     assert '"+880 1711000000"' in written
     assert dealers.parsed(written.encode(), replace=False) == dealers.parsed(table, replace=False)
