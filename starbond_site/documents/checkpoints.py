@@ -120,14 +120,9 @@ def _file_text(archive: Archive) -> str:
     return file.read_text("utf-8", "replace") if file.exists() else ""
 
 
-def _kept(archive: Archive) -> Checkpoint | None:
-    read = merkle.opened(_file_text(archive), ())
-    return read[0] if read else None
-
-
 def went_back(archive: Archive) -> str:
     """Return a sentence where the log does not hold what this machine gave out before; empty where it does."""
-    given = _kept(archive)
+    given = merkle.opened(_file_text(archive))
     if given is None:
         return ""
     size = archive.read(entries.size)
@@ -140,7 +135,7 @@ def went_back(archive: Archive) -> str:
 
 def accept(archive: Archive, actor: Actor) -> bool:
     """Go on after the log went back, which one entry says for ever, for all machines; return whether it had."""
-    lost = _kept(archive)
+    lost = merkle.opened(_file_text(archive))
     if lost is None or not went_back(archive):
         return False
     said = f'"kind":"went back","root":"{lost.root.hex()}","size":{lost.size}}}'
@@ -161,12 +156,11 @@ def compare(archive: Archive, kept: str, keys: list[bytes]) -> tuple[Checkpoint 
     That is ``unreadable``, ``foreign`` (of another log, or signed by none of the keys), ``newer`` (than this log), or
     ``other`` (this log has another past).
     """
-    read = merkle.opened(kept, keys)
-    if read is None:
+    given = merkle.opened(kept, keys)
+    if given is None:
         return None, "unreadable"
-    given, signer = read
     # The signature is by a name and a key: a site that moved signed under its earlier address, too.
-    if signer is None:
+    if given.signer is None:
         return given, "foreign"
     with database.reading(archive.engine) as session:
         if given.size > entries.size(session):
@@ -260,9 +254,9 @@ def _of_tree(session: Session, keys: dict[str, bytes]) -> Iterator[str]:
                 yield f"Altered: the hash of entries {size - width} to {size - 1} is not that of these entries."
         for checkpoint in by_size.pop(size, ()):
             read = merkle.opened(checkpoint.note, keys.values())
-            if read is None or (read[1] is None and checkpoint.key_id in keys):
+            if read is None or (read.signer is None and checkpoint.key_id in keys):
                 yield f"Altered: checkpoint {checkpoint.number} is not signed by its key."
-            elif read[0].size != size or read[0].root != merkle.folded(stack):
+            elif read.size != size or read.root != merkle.folded(stack):
                 yield (
                     f"Another past: the checkpoint of {local_time.in_utc(checkpoint.at)} over {size} entries has "
                     "another root than these entries: one of them was changed, left out or put in."

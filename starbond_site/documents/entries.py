@@ -206,7 +206,7 @@ def proof(session: Session, entry: LogEntry, checkpoint: LogCheckpoint) -> dict[
     root = merkle.root_of_inclusion(merkle.leaf_hash(entry.leaf.encode()), entry.number, checkpoint.size, path)
     key = session.get_one(SigningKey, checkpoint.key_id)
     signed = merkle.opened(checkpoint.note, [base64.urlsafe_b64decode(f"{key.public}=")])
-    if signed is None or signed[1] is None or signed[0].root != root:
+    if signed is None or signed.signer is None or signed.root != root:
         return None
     lines = [PROOF, f"index {entry.number}", *(base64.b64encode(each).decode() for each in path), ""]
     lines.append(cosigned(checkpoint, said := confirmations(session, checkpoint)))

@@ -8,7 +8,7 @@ saw at some time that the log has only grown.
 import base64
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from cryptography.exceptions import InvalidSignature
@@ -142,6 +142,8 @@ class Checkpoint:
     root: bytes
     more: tuple[str, ...] = ()
     """Further lines; this log has none."""
+    signer: bytes | None = field(default=None, compare=False)
+    """Of a note that was opened: the public key that signed it, of those that count."""
 
     @property
     def text(self) -> str:
@@ -155,8 +157,8 @@ def signed(checkpoint: Checkpoint, public: bytes, sign: Callable[[bytes], bytes]
     return f"{checkpoint.text}\n{SIGNED_BY}{checkpoint.origin} {base64.b64encode(signature).decode()}\n"
 
 
-def opened(note: str, keys: Iterable[bytes]) -> tuple[Checkpoint, bytes | None] | None:
-    """Return the checkpoint of a note, and the public key that signed it, if one did; None for no checkpoint.
+def opened(note: str, keys: Iterable[bytes] = ()) -> Checkpoint | None:
+    """Return the checkpoint of a note, with its signer; None for no checkpoint.
 
     Args:
         note: untrusted; line ends of other systems, and blanks around it, are none of its text.
@@ -176,10 +178,10 @@ def opened(note: str, keys: Iterable[bytes]) -> tuple[Checkpoint, bytes | None] 
             try:
                 if signature[:4] == NoteKey(origin, public).id:
                     Ed25519PublicKey.from_public_bytes(public).verify(signature[4:], checkpoint.text.encode())
-                    return checkpoint, public
+                    return replace(checkpoint, signer=public)
             except InvalidSignature:
                 continue
-    return checkpoint, None
+    return checkpoint
 
 
 def cosignature(checkpoint: Checkpoint, key: NoteKey, seconds: int, sign: Callable[[bytes], bytes]) -> str:

@@ -197,19 +197,17 @@ def refuse_known(archive: Archive, category: Category, sha256: str, pair: int = 
 
 def _superseded_by(session: Session, category: Category, replaces: int | None) -> Sequence[Document]:
     """Return the documents that a publication supersedes: the current one of a single record, or the one it names."""
-    if category in SINGLES:
-        current = session.exec(select(Document).where(*public_view.current(category))).all()
-        if replaces is None or replaces in [document.id for document in current]:
-            return current
-    if replaces is None:
-        return ()
-    named = session.get(Document, replaces)
-    if named is None:
-        raise Refusal("document_unknown")
-    refuse_not_public(named)
-    if named.category != category:
-        raise Refusal("changed_meanwhile")
-    return (named,)
+    if replaces is not None:
+        named = session.get(Document, replaces)
+        if named is None:
+            raise Refusal("document_unknown")
+        refuse_not_public(named)
+        if named.category != category:
+            raise Refusal("changed_meanwhile")
+        if category not in SINGLES:
+            return (named,)
+    is_single = category in SINGLES
+    return session.exec(select(Document).where(*public_view.current(category))).all() if is_single else ()
 
 
 def write_record(

@@ -247,6 +247,7 @@ class Document(NumberedRecord, table=True):
 
         ``title``, as it was typed, ``pair`` and ``sheet`` are there only where there is one.
         """
+        own = self.filed_at and local_time.in_local_time(self.filed_at)
         record: dict[str, Any] = {
             "id": self.id,
             "FileName": self.file_name,
@@ -254,16 +255,12 @@ class Document(NumberedRecord, table=True):
             "published_at": local_time.in_utc(self.published_at),
             "size": self.size,
             "sha256": self.sha256,
-            "filed_at": own_day(self.filed_at),
+            # With the company's offset, which shows the day.
+            "filed_at": own and own.isoformat(timespec="seconds"),
         }
         pair, sheet = self.pair and self.pair.as_record(), self.sheet and asdict(self.sheet)
         further = {"title": self.title, "pair": pair, "sheet": sheet}
         return record | {name: value for name, value in further.items() if value}
-
-
-def own_day(filed_at: datetime | None) -> str | None:
-    """Return ``filed_at`` of a record for all JSON of this site: with the company's offset, which shows the day."""
-    return local_time.in_local_time(filed_at).isoformat(timespec="seconds") if filed_at else None
 
 
 @event.listens_for(Document, "before_insert")

@@ -26,7 +26,7 @@ from sqlmodel import Session, col, func, select
 from starbond_site.documents import audit, changes, database, entries, versions
 from starbond_site.documents.archive import Actor, Archive
 from starbond_site.documents.database import DatabaseProblem
-from starbond_site.documents.records import Change, Document, SigningKey, own_day
+from starbond_site.documents.records import Change, Document, SigningKey
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
 
@@ -214,16 +214,13 @@ def statement(archive: Archive, number: int) -> dict[str, Any] | None:
         newest = select(func.max(col(Change.at))).where(Change.document_id == number)
         replaces, changed = session.exec(before).one(), session.exec(newest).one()
         logged = entries.proof_of(session, number)
+    record = document.as_record()
     moment = changed or document.withdrawn_at or document.replaced_at or document.published_at
     payload: dict[str, Any] = {
         "iss": archive.settings.public_url,
         "id": document.id,
         "category": document.category,
-        "FileName": document.file_name,
-        "size": document.size,
-        "sha256": document.sha256,
-        "published_at": local_time.in_utc(document.published_at),
-        "filed_at": own_day(document.filed_at),
+        **{name: record[name] for name in ("FileName", "size", "sha256", "published_at", "filed_at")},
         "replaces": replaces,
         "replaced_by": document.replaced_by,
         "withdrawn": document.withdrawal_record,

@@ -213,8 +213,8 @@ def mistakes(archive: Archive) -> Iterator[str]:
 
 
 def _line_of(checkpoint: LogCheckpoint, witness: LogWitness, lines: str) -> tuple[str, datetime] | None:
-    read = merkle.opened(checkpoint.note, ())
-    return read and merkle.cosignature_of(read[0], lines, note_keys.read(witness.key, note_keys.WITNESS))
+    read = merkle.opened(checkpoint.note)
+    return read and merkle.cosignature_of(read, lines, note_keys.read(witness.key, note_keys.WITNESS))
 
 
 def _is_stamp_of(checkpoint: LogCheckpoint, _authority: LogWitness, answer: str) -> bool:

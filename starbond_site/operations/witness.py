@@ -99,19 +99,18 @@ class Witness:
         if log is None:
             return _refused(HTTPStatus.NOT_FOUND, f"{origin[:LONGEST_NAME]!r} is not watched")
         read = merkle.opened(note, [note_keys.read(key, note_keys.LOG).public for key in log["keys"]])
-        if read is None or read[1] is None:
+        if read is None or read.signer is None:
             return _refused(HTTPStatus.FORBIDDEN, f"no known key of {origin} signed the checkpoint")
         with self._lock:
             try:
-                return self._grown(log, int(asked[1]), read[0], note, proof)
+                return self._grown(log, int(asked[1]), read, note, proof)
             except OSError as error:
                 said = f"{self._file.name} cannot be written ({error.strerror})"
                 return _refused(HTTPStatus.INTERNAL_SERVER_ERROR, said)
 
     def _grown(self, log: dict[str, Any], old: int, given: Checkpoint, note: str, proof: list[bytes]) -> WitnessAnswer:
         """Sign a checkpoint where the log has only grown, and keep it first."""
-        read = merkle.opened(log["newest"], ())
-        known = read[0] if read else Checkpoint(given.origin, 0, merkle.EMPTY)
+        known = merkle.opened(log["newest"]) or Checkpoint(given.origin, 0, merkle.EMPTY)
         shown = f"{given.origin} shows {given.size} entries, and {known.size} were confirmed before"
         if old > given.size:
             return _refused(HTTPStatus.BAD_REQUEST, f"the proof is from {old} entries to {given.size}")

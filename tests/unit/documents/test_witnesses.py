@@ -53,8 +53,8 @@ REAL_KEYS = (
 
 
 def test_cosignatures_of_witnesses_of_others_are_read() -> None:
-    checkpoint, signer = existing(merkle.opened(REAL, [note_keys.read(LOG_KEY, note_keys.LOG).public]))
-    assert signer is not None
+    checkpoint = existing(merkle.opened(REAL, [note_keys.read(LOG_KEY, note_keys.LOG).public]))
+    assert checkpoint.signer is not None
     for text in REAL_KEYS:
         key = note_keys.read(text, note_keys.WITNESS)
         line, at = existing(merkle.cosignature_of(checkpoint, REAL, key))
@@ -139,15 +139,15 @@ def test_a_witness_confirms_that_the_log_has_grown_and_its_word_is_given_out(sit
             publish(archive, "AllNotice", f"{name}.pdf", samples.pdf(name))
             confirm(archive)
             note = given_out(archive)
-            checkpoint, signer = existing(merkle.opened(note, checkpoints.public_keys(archive)))
+            checkpoint = existing(merkle.opened(note, checkpoints.public_keys(archive)))
             line, at = existing(merkle.cosignature_of(checkpoint, note, site.witness.key))
-            assert (signer is not None, note.endswith(line)) == (True, True)
+            assert (checkpoint.signer is not None, note.endswith(line)) == (True, True)
             assert abs(at - datetime.now(UTC)) < timedelta(minutes=1)
         witnesses.ask(archive)
         assert said == [f"www.example.com/log: {size} entries confirmed" for size in (1, 2, 3)], "asked once for each"
         # The receipt of the first has the first checkpoint, and keeps it.
         proof = existing(signing.statement(archive, 1))["log"]["proof"]
-        first, _ = existing(merkle.opened(proof.partition("\n\n")[2], ()))
+        first = existing(merkle.opened(proof.partition("\n\n")[2]))
         assert (first.size, merkle.cosignature_of(first, proof, site.witness.key) is not None) == (1, True)
         assert [*checkpoints.mistakes(archive), *witnesses.silent(archive), *witnesses.mistakes(archive)] == []
         execute(archive, "UPDATE log_confirmation SET said = (SELECT said FROM log_confirmation WHERE checkpoint = 2)")

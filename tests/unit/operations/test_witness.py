@@ -65,7 +65,7 @@ def test_a_witness_confirms_every_growth_from_every_size(tmp_path: Path, monkeyp
         watched = watching(tmp_path)
         for old in range(0, 70 - step, step):
             answer = watched.add_checkpoint(LOG.request(old, old + step))
-            checkpoint, _ = existing(merkle.opened(LOG.note(old + step), ()))
+            checkpoint = existing(merkle.opened(LOG.note(old + step)))
             assert merkle.cosignature_of(checkpoint, answer.body, watched.key), answer
             other = watched.add_checkpoint(OTHER.request(old + step, old + step + 1))
             assert (other.status == HTTPStatus.OK) == (old + step < 3), "its entries are others from the third on"
