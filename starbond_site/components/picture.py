@@ -1,8 +1,8 @@
 """Responsive pictures from the manifest, ``content/pictures.json``, and portraits."""
 
-from typing import Any
-
+import htpy as h
 import reflex as rx
+from htpy import BaseElement, Element
 
 from starbond_site.content import Site
 from starbond_site.content.initials import initials
@@ -20,9 +20,9 @@ def responsive_picture(
     alt: str,
     sizes: str,
     first: bool = False,
-    class_name: str = "",
+    style: str | None = None,
     narrow: tuple[str, str] | None = None,
-) -> rx.Component:
+) -> Element:
     """Return a ``picture`` with every format and width, its proportions reserved.
 
     Args:
@@ -30,30 +30,26 @@ def responsive_picture(
         alt: Alternative text; empty where adjacent text says the same.
         sizes: Displayed width, as in the HTML ``sizes`` attribute.
         first: Whether it is above the fold; it is then loaded with priority, all others lazily.
-        class_name: Further classes of the ``picture`` element.
+        style: Further classes of the ``picture`` element.
         narrow: Name of another crop for narrow windows, and the media query that holds for them.
     """
     shown = picture(name)
     sources = _sources(shown, sizes, least=WHOLE_LEAST if narrow else 0)
     if narrow:
         sources = [*_sources(picture(narrow[0]), sizes, media=narrow[1], least=CROP_LEAST), *sources]
-    attributes: dict[str, Any] = {"width": str(shown.width), "height": str(shown.height)}
-    attributes |= {"fetchPriority": "high"} if first else {"loading": "lazy", "decoding": "async"}
-    return rx.el.picture(
-        *sources,
-        rx.el.img(src=shown.fallback.path, alt=alt, custom_attrs=attributes),
-        class_name=f"picture {class_name}".strip(),
-        # A React style object, not a style prop: it reaches the HTML as it is, without a style library.
-        custom_attrs={} if shown.alpha else {"style": {"backgroundColor": shown.colour}},
-    )
+    order = {"fetchpriority": "high"} if first else {"loading": "lazy", "decoding": "async"}
+    colour = None if shown.alpha else f"background-color:{shown.colour}"
+    return h.picture(class_=["picture", style], style=colour)[
+        sources, h.img(order, src=shown.fallback.path, alt=alt, width=shown.width, height=shown.height)
+    ]
 
 
-def page_picture(site: Site, path: str, *, sizes: str, class_name: str = "") -> rx.Component | None:
+def page_picture(site: Site, path: str, *, sizes: str, style: str | None = None) -> Element | None:
     """Return the picture that ``pages.toml`` names for a page, above the fold; none where it names none."""
     text = site.page(path)
     if text.picture is None:
         return None
-    return responsive_picture(text.picture, alt=text.picture_text, sizes=sizes, first=True, class_name=class_name)
+    return responsive_picture(text.picture, alt=text.picture_text, sizes=sizes, first=True, style=style)
 
 
 def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Component:
@@ -69,13 +65,10 @@ def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Compon
     return rx.el.link(rel="preload", href=address, custom_attrs={**hint, "fetchPriority": "high"})
 
 
-def _sources(shown: Picture, sizes: str, media: str = "", least: int = 0) -> list[rx.Component]:
-    size = {"width": str(shown.width), "height": str(shown.height)}
+def _sources(shown: Picture, sizes: str, media: str | None = None, least: int = 0) -> list[BaseElement]:
+    size = {"width": shown.width, "height": shown.height}
     return [
-        rx.el.source(
-            custom_attrs={"type": kind, "srcSet": shown.srcset(form, least), "sizes": sizes, **size}
-            | ({"media": media} if media else {})
-        )
+        h.source(size, type=kind, srcset=shown.srcset(form, least), sizes=sizes, media=media)
         for form, kind in TYPES.items()
         if form in shown.formats
     ]
@@ -87,12 +80,11 @@ def photographed(person: Officer, sizes: str) -> tuple[str, str] | None:
     return (name, sizes) if name in pictures() else None
 
 
-def portrait(person: Officer, *, alt: str, sizes: str, first: bool = False, class_name: str = "") -> rx.Component:
+def portrait(person: Officer, *, alt: str, sizes: str, first: bool = False, style: str | None = None) -> Element:
     """Return the photograph of a person as `responsive_picture` does, or a monogram, which CSS draws without a request.
 
     A monogram has no alternative text: the name always stands beside it.
     """
     if shown := photographed(person, sizes):
-        return responsive_picture(shown[0], alt=alt, sizes=sizes, first=first, class_name=class_name)
-    letters = person.initials or initials(person.name)
-    return rx.el.div(rx.el.span(letters), class_name=f"monogram {class_name}".strip(), aria_hidden=True)
+        return responsive_picture(shown[0], alt=alt, sizes=sizes, first=first, style=style)
+    return h.div(class_=["monogram", style], aria_hidden="true")[h.span[person.initials or initials(person.name)]]

@@ -1,11 +1,15 @@
-"""Notices around the forms of both upload pages: who may publish, and the question for key or sign-in."""
+"""Notices around the forms of both upload pages: who may publish, and the question for key or sign-in.
+
+Elements are Reflex's, since its state decides what is shown: the page has no HTML yet of what a script shows later.
+"""
 
 from urllib.parse import urlencode
 
 import reflex as rx
+from reflex_components_core.el.elements.inline import A
 
-from starbond_site.components.elements import native_form, plain_link
 from starbond_site.components.react import access_unknown, chakra_island, forget_key, key_form
+from starbond_site.components.react.component import Placed
 from starbond_site.content import Site
 from starbond_site.content.addresses import SIGN_IN, SIGN_OUT, UPLOAD_KEY
 from starbond_site.content.sentences import filled
@@ -13,7 +17,7 @@ from starbond_site.reflex_adapter.build.server import AT_ONCE
 from starbond_site.state.upload import Publishing, access_is
 
 
-def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component:
+def publishing_page(site: Site, path: str, *forms: rx.Component) -> Placed:
     """Return the forms, and before them who may use them or what is needed first."""
     shut = {
         "key_missing": _key_form(site, path),
@@ -23,7 +27,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
         "people_unavailable": _notice(site.interface.sign_in.title, rx.el.p(site.errors.people_unavailable)),
     }
     is_shut = access_is(*shut)
-    return rx.el.div(
+    page = rx.el.div(
         rx.el.div(*_notes(site, path), class_name="upload-access", hidden=is_shut),
         rx.match(Publishing.access, *shut.items(), rx.fragment()),
         rx.el.div(chakra_island(rx.el.div(*forms, class_name="upload-forms")), hidden=is_shut),
@@ -31,6 +35,7 @@ def publishing_page(site: Site, path: str, *forms: rx.Component) -> rx.Component
         class_name="upload-page container section--tight stack",
         custom_attrs=AT_ONCE,
     )
+    return Placed.create(page)
 
 
 def _notes(site: Site, path: str) -> list[rx.Component]:
@@ -92,7 +97,7 @@ def _sign_in(site: Site, path: str) -> rx.Component:
     return _notice(
         words.sign_in_heading,
         rx.el.p(words.sign_in_prompt),
-        rx.el.div(plain_link(words.sign_in, href=link, class_name="button button--primary")),
+        rx.el.div(A.create(words.sign_in, href=link, class_name="button button--primary")),
     )
 
 
@@ -109,11 +114,16 @@ def _signed_in_as(site: Site) -> rx.Component:
     return rx.el.p(*filled(site.interface.upload.signed_in, name=Publishing.person), class_name="upload-note")
 
 
+class _NativeForm(rx.el.Div):
+    """A form that the browser sends: ``rx.el.form`` keeps it from doing so, also where nothing handles it."""
+
+    tag = "form"
+
+
 def _sign_out(site: Site, path: str) -> rx.Component:
     """Return a form that the browser itself sends: the page comes back without the session."""
-    return native_form(
+    return _NativeForm.create(
         rx.el.input(type="hidden", name="next", value=site.address(path)),
         rx.el.button(site.interface.account.sign_out, type="submit", class_name="button"),
-        action=site.address(SIGN_OUT),
-        method="post",
+        custom_attrs={"action": site.address(SIGN_OUT), "method": "post"},
     )

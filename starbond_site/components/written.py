@@ -1,13 +1,11 @@
 """The text of pages that are Markdown files: sections with figures, galleries, tables, cards and downloads."""
 
-from collections.abc import Callable
+import htpy as h
+from htpy import Element, Node
 
-import reflex as rx
-
-from starbond_site.components.elements import html, plain_link
+from starbond_site.components.elements import html
 from starbond_site.components.picture import responsive_picture
 from starbond_site.components.react.image_zoom import GalleryPicture, picture_grid
-from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.markdown import (
     BodyPart,
@@ -21,24 +19,23 @@ from starbond_site.content.markdown import (
     TextPicture,
     TextTable,
 )
+from starbond_site.presentation.html_parts import bullets
 
 FIGURE_SIZES = "(min-width: 64rem) 44rem, 92vw"
 CARD_SIZES = "(min-width: 64rem) 22rem, (min-width: 40rem) 46vw, 92vw"
 
 
-def written(site: Site, body: MarkdownBody) -> list[rx.Component]:
+def written(site: Site, body: MarkdownBody) -> Node:
     return [
-        rx.el.section(
-            prerendered(rx.el.h2(section.heading)) if section.heading else None,
-            rx.el.div(*(_part(site, part, section) for part in section.parts), class_name="written__parts"),
-            id=f"section-{number}",
-            class_name="written__section",
-        )
+        h.section(f"#section-{number}.written__section")[
+            section.heading and h.h2[section.heading],
+            h.div(".written__parts")[[_part(site, part, section) for part in section.parts]],
+        ]
         for number, section in enumerate(body.sections, 1)
     ]
 
 
-def plain(site: Site, body: MarkdownBody) -> list[rx.Component]:
+def plain(site: Site, body: MarkdownBody) -> Node:
     """Return everything below each other, without what needs a script: for a dialog."""
     parts = [(part, section) for section in body.sections for part in section.parts]
     return [
@@ -48,52 +45,44 @@ def plain(site: Site, body: MarkdownBody) -> list[rx.Component]:
     ]
 
 
-def _part(site: Site, part: BodyPart, section: Section) -> rx.Component:
+def _part(site: Site, part: BodyPart, section: Section) -> Node:
     if isinstance(part, Gallery):
         shown = [GalleryPicture(name=each.picture, alt=each.text, caption=each.caption) for each in part.figures]
         return picture_grid(site, shown)
-    # Around it: an element whose HTML is set has no children to keep.
-    return prerendered(rx.el.div(_static_part(site, part, section)))
+    return h.div[_static_part(site, part, section)]
 
 
-def _static_part(site: Site, part: BodyPart, section: Section) -> rx.Component:
+def _static_part(site: Site, part: BodyPart, section: Section) -> Element:
     match part:
         case RunningText():
-            return html(part.html, class_name="prose")
+            return html(part.html, "prose")
         case TextTable():
             # Can be scrolled by the keyboard where it is wider than the page (WCAG 2.2, SC 2.1.1).
-            table = html(part.html)
-            return rx.el.div(table, class_name="written__table", role="region", tab_index=0, aria_label=section.heading)
+            return h.div(".written__table", role="region", tabindex="0", aria_label=section.heading)[html(part.html)]
         case TextPicture():
-            caption = rx.el.figcaption(part.caption, class_name="muted") if part.caption else None
             shown = responsive_picture(part.picture, alt=part.text, sizes=FIGURE_SIZES)
-            return rx.el.figure(shown, caption, class_name="written__figure stack")
+            caption = part.caption and h.figcaption(".muted")[part.caption]
+            return h.figure(".written__figure.stack")[shown, caption]
         case Cards():
-            heading = rx.el.h3 if section.heading else rx.el.h2
-            return rx.el.ul(*(rx.el.li(_card(card, heading)) for card in part.cards), class_name="cards plain-list")
+            heading = h.h3 if section.heading else h.h2
+            return bullets((_card(card, heading) for card in part.cards), "cards plain-list")
         case Downloads():
-            rows = (rx.el.li(*_download(site, *file)) for file in part.files)
-            return rx.el.ul(*rows, class_name="written__files plain-list")
+            return bullets((_download(site, *file) for file in part.files), "written__files plain-list")
         case _:
             raise TypeError(f"a gallery has to be a part of its own: {part}")
 
 
-def _card(card: Card, heading: Callable[..., rx.Component]) -> rx.Component:
-    picture = card.picture
-    return rx.el.article(
-        responsive_picture(picture.picture, alt=picture.text, sizes=CARD_SIZES, class_name="card__picture")
-        if picture
-        else None,
-        rx.el.div(
-            heading(plain_link(card.title, href=card.address, class_name="card__link")),
-            html(card.html, class_name="muted"),
-            class_name="card__text",
-        ),
-        class_name="card",
-    )
+def _card(card: Card, heading: Element) -> Element:
+    shown = card.picture
+    return h.article(".card")[
+        shown and responsive_picture(shown.picture, alt=shown.text, sizes=CARD_SIZES, style="card__picture"),
+        h.div(".card__text")[
+            heading[h.a(".card__link", href=card.address)[card.title]],
+            html(card.html, "muted"),
+        ],
+    ]
 
 
-def _download(site: Site, title: str, address: str, size: int) -> tuple[rx.Component, rx.Component]:
+def _download(site: Site, title: str, address: str, size: int) -> Node:
     kind = address.rpartition(".")[2].upper()
-    facts = f"{kind}, {site.file_size(size)}"
-    return plain_link(title, href=address, custom_attrs={"download": ""}), rx.el.span(facts, class_name="muted")
+    return h.a(href=address, download="")[title], h.span(".muted")[f"{kind}, {site.file_size(size)}"]

@@ -47,8 +47,8 @@ def _nothing(*_given: object, **_named: object) -> None:
     return None
 
 
-Body = Callable[["Site"], Any]
-"""Returns the component that a page shows between header and footer, in the language of the content."""
+Body = Callable[["Site"], "Node"]
+"""Returns what a page shows between header and footer, in the language of the content."""
 
 
 class FindPrincipal(Protocol):

@@ -2,7 +2,8 @@
 
 from functools import partial
 
-import reflex as rx
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.components.elements import heading_of
 from starbond_site.components.picture import page_picture, responsive_picture
@@ -11,6 +12,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT
 from starbond_site.content.models import AboutBlock, WrittenPage
 from starbond_site.pages.page import Page, page_at
+from starbond_site.presentation.html_parts import paragraphs
 
 PICTURE_SIZES = "(min-width: 64rem) 70vw, (min-width: 48rem) 100vw, 66vw"
 """Two thirds of the displayed width on phones: the picture is decoration, and the first one on a slow connection."""
@@ -28,34 +30,22 @@ def _first_picture(site: Site, path: str) -> tuple[str, str] | None:
     return (picture, PICTURE_SIZES) if (picture := site.page(path).picture) else None
 
 
-def _about(site: Site) -> rx.Component:
-    return rx.fragment(
-        heading_of(site, ABOUT, site.about.lead),
-        _picture(site, ABOUT),
-        rx.el.div(*(_block(block) for block in site.about.blocks), class_name="about container section"),
-    )
+def _about(site: Site) -> Node:
+    blocks = h.div(".about.container.section")[[_block(block) for block in site.about.blocks]]
+    return heading_of(site, ABOUT, site.about.lead), _picture(site, ABOUT), blocks
 
 
-def _written(site: Site, page: WrittenPage) -> rx.Component:
-    return rx.fragment(
-        heading_of(site, page.path),
-        _picture(site, page.path),
-        rx.el.div(*written(site, page.body), class_name="about container section--tight"),
-    )
+def _written(site: Site, page: WrittenPage) -> Node:
+    text = h.div(".about.container.section--tight")[written(site, page.body)]
+    return heading_of(site, page.path), _picture(site, page.path), text
 
 
-def _picture(site: Site, path: str) -> rx.Component | None:
-    return page_picture(site, path, sizes=PICTURE_SIZES, class_name="about__picture")
+def _picture(site: Site, path: str) -> Node:
+    return page_picture(site, path, sizes=PICTURE_SIZES, style="about__picture")
 
 
-def _block(block: AboutBlock) -> rx.Component:
-    return rx.el.section(
-        rx.el.div(
-            rx.el.h2(block.title),
-            responsive_picture(block.picture, alt=block.picture_text, sizes=BLOCK_SIZES) if block.picture else None,
-            class_name="about__head stack",
-        ),
-        rx.el.div(*(rx.el.p(paragraph) for paragraph in block.paragraphs), class_name="prose"),
-        class_name="about__block",
-        id=block.id,
-    )
+def _block(block: AboutBlock) -> Element:
+    picture = block.picture and responsive_picture(block.picture, alt=block.picture_text, sizes=BLOCK_SIZES)
+    return h.section(".about__block", id=block.id)[
+        h.div(".about__head.stack")[h.h2[block.title], picture], h.div(".prose")[paragraphs(block.paragraphs)]
+    ]

@@ -2,18 +2,18 @@
 
 from typing import Literal
 
+import htpy as h
 import reflex as rx
+from htpy import Element, Node
 
 from starbond_site.components.elements import (
     Icon,
-    fragment_link,
     heading_of,
     html,
     icon,
     mail_link,
     outside_link,
     phone_link,
-    plain_link,
 )
 from starbond_site.components.react import chakra_field, chakra_island, consent, honeypot, open_now, posted_form
 from starbond_site.content import Site
@@ -22,6 +22,7 @@ from starbond_site.content.company import WEEKDAYS, Office, OpeningHours
 from starbond_site.mail.submissions import MESSAGE_CHARACTERS, NAME_CHARACTERS
 from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
+from starbond_site.presentation.html_parts import bullets
 from starbond_site.reflex_adapter import chakra
 from starbond_site.shared import local_time
 
@@ -37,82 +38,58 @@ def pages(site: Site) -> list[Page]:
     return [page_at(site, CONTACT, _body)]
 
 
-def _body(site: Site) -> rx.Component:
-    words = site.interface.contact
-    return rx.fragment(
+def _body(site: Site) -> Node:
+    words, offices = site.interface.contact, site.company.offices
+    return [
         heading_of(site, CONTACT, words.lead),
         _channels(site),
-        rx.el.div(
-            rx.el.section(
-                rx.el.h2(words.offices_heading, class_name="visually-hidden"),
-                *(_office(site, office) for office in site.company.offices),
-                class_name="offices",
-            )
-            if site.company.offices
-            else None,
-            rx.el.div(
-                _form(site),
-                html(city_map(site, site.map)) if site.map else None,
-                class_name="contact__write",
-            ),
-            class_name="contact container section--tight",
-        ),
-    )
+        h.div(".contact.container.section--tight")[
+            offices
+            and h.section(".offices")[
+                h.h2(".visually-hidden")[words.offices_heading], [_office(site, office) for office in offices]
+            ],
+            h.div(".contact__write")[_form(site), site.map and html(city_map(site, site.map))],
+        ],
+    ]
 
 
-def _channels(site: Site) -> rx.Component:
+def _channels(site: Site) -> Element:
     """Return the four ways, each with its number or address in words, for those who read it on another device."""
     words, company, product = site.interface.contact, site.company, site.interface.product
     whatsapp, phone = f"+{company.whatsapp}", company.sales_phone
     # Grouped as the telephone where it is the same number.
     written = phone.shown if whatsapp == phone.dial else site.digits(whatsapp)
     ways = [
-        plain_link(*_channel("phone", product.call_short, phone.shown), href=f"tel:{phone.dial}"),
-        outside_link(site, *_channel("whatsapp", product.whatsapp_short, written), href=company.chat()),
-        plain_link(*_channel("mail", words.channel_mail, company.email), href=f"mailto:{company.email}"),
-        fragment_link(*_channel("chat", words.channel_form, words.form_heading), fragment=FORM),
+        h.a(href=f"tel:{phone.dial}")[_channel("phone", product.call_short, phone.shown)],
+        outside_link(site, _channel("whatsapp", product.whatsapp_short, written), href=company.chat()),
+        h.a(href=f"mailto:{company.email}")[_channel("mail", words.channel_mail, company.email)],
+        h.a(href=f"#{FORM}")[_channel("chat", words.channel_form, words.form_heading)],
     ]
-    return rx.el.nav(
-        rx.el.ul(*(rx.el.li(way) for way in ways), class_name="channels plain-list"),
-        class_name="container",
-        aria_label=words.channels,
-    )
+    return h.nav(".container", aria_label=words.channels)[bullets(ways, "channels plain-list")]
 
 
-def _channel(name: Icon, label: str, value: str) -> tuple[rx.Component, rx.Component, str, rx.Component]:
-    return icon(name), rx.el.strong(label), " ", rx.el.span(value, class_name="channels__value")
+def _channel(name: Icon, label: str, value: str) -> Node:
+    return icon(name), h.strong[label], " ", h.span(".channels__value")[value]
 
 
-def _office(site: Site, office: Office) -> rx.Component:
-    words = site.interface.contact
-    return rx.el.article(
-        rx.el.h3(office.title),
-        rx.el.address(*(rx.el.span(line) for line in office.lines)),
-        rx.el.p(icon("clock"), office.hours, class_name="with-icon"),
-        _open_now(site, office.opening) if office.opening else None,
-        rx.el.div(
-            phone_link(
-                office.phone, aria_label=words.call_office.format(office=office.title, phone=office.phone.shown)
-            ),
-            mail_link(
-                site.company.email,
-                aria_label=words.mail_office.format(office=office.title, email=site.company.email),
-            ),
-            outside_link(
-                site,
-                icon("pin"),
-                words.map,
-                href=office.map_url,
-                class_name="with-icon",
-                aria_label=words.map_of.format(office=office.title),
-            ),
-            class_name="office__ways",
-        ),
-        class_name="office stack",
-    )
+def _office(site: Site, office: Office) -> Element:
+    words, email = site.interface.contact, site.company.email
+    call = words.call_office.format(office=office.title, phone=office.phone.shown)
+    place, map_name = [icon("pin"), words.map], words.map_of.format(office=office.title)
+    return h.article(".office.stack")[
+        h.h3[office.title],
+        h.address[[h.span[line] for line in office.lines]],
+        h.p(".with-icon")[icon("clock"), office.hours],
+        office.opening and _open_now(site, office.opening),
+        h.div(".office__ways")[
+            phone_link(office.phone, aria_label=call),
+            mail_link(email, aria_label=words.mail_office.format(office=office.title, email=email)),
+            outside_link(site, place, href=office.map_url, style="with-icon", name=map_name),
+        ],
+    ]
 
 
-def _open_now(site: Site, opening: OpeningHours) -> rx.Component:
+def _open_now(site: Site, opening: OpeningHours) -> Node:
     """Return whether an office is open now, as the browser computes it: empty until scripts run, hidden without."""
     words = site.interface.contact
     return open_now(
@@ -136,30 +113,25 @@ def _minute(time: str) -> int:
     return int(hours) * 60 + int(minutes)
 
 
-def _form(site: Site) -> rx.Component:
+def _form(site: Site) -> Element:
     words = site.interface.contact
-    return rx.el.section(
-        rx.el.h2(words.form_heading),
-        rx.el.p(words.form_lead, class_name="muted"),
-        chakra_island(
-            posted_form(
-                _field(site, "name", words.name, autocomplete="name", limit=NAME_CHARACTERS),
-                _field(site, "email", words.email_field, autocomplete="email", kind="email"),
-                _field(site, "phone", words.phone_field, autocomplete="tel", kind="tel"),
-                _message(site),
-                consent(text=words.consent.format(company=site.company.name)),
-                honeypot(label=words.honeypot),
-                rx.el.p(words.purpose, " ", words.retention, class_name="muted small"),
-                rx.el.div(chakra.button(words.send, type_="submit")),
-                action=site.address(CONTACT),
-                label=words.form_heading,
-                labels={"sending": words.sending, "lost": site.errors.not_stored},
-                class_name="message-form",
-            )
-        ),
-        id=FORM,
-        class_name="contact-form stack",
+    form = posted_form(
+        _field(site, "name", words.name, autocomplete="name", limit=NAME_CHARACTERS),
+        _field(site, "email", words.email_field, autocomplete="email", kind="email"),
+        _field(site, "phone", words.phone_field, autocomplete="tel", kind="tel"),
+        _message(site),
+        consent(text=words.consent.format(company=site.company.name)),
+        honeypot(label=words.honeypot),
+        h.p(".muted.small")[words.purpose, " ", words.retention],
+        rx.el.div(chakra.button(words.send, type_="submit")),
+        action=site.address(CONTACT),
+        label=words.form_heading,
+        labels={"sending": words.sending, "lost": site.errors.not_stored},
+        class_name="message-form",
     )
+    return h.section(".contact-form.stack", id=FORM)[
+        h.h2[words.form_heading], h.p(".muted")[words.form_lead], chakra_island(form)
+    ]
 
 
 def _field(

@@ -1,8 +1,9 @@
 """The frames of pages that the server writes for each request (`web`): documents, the desk, results and comparisons."""
 
-import reflex as rx
+import htpy as h
+from htpy import Node
 
-from starbond_site.components.elements import heading_of, html, link, print_button
+from starbond_site.components.elements import heading_of, html, print_button
 from starbond_site.components.react import countdown, document_frame, sent_file
 from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
@@ -12,6 +13,7 @@ from starbond_site.pages.layout import MAIN
 from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.presentation import document_page, topics
 from starbond_site.presentation.desk import desk_html
+from starbond_site.presentation.html_parts import link
 from starbond_site.presentation.products import comparison
 from starbond_site.presentation.search import results
 from starbond_site.state.live import Live
@@ -36,48 +38,39 @@ def desk(site: Site) -> list[Page]:
     return [page_at(site, DESK, _desk, indexed=False, is_frame=True, is_tool=True, below=MAIN)]
 
 
-def _compare(site: Site) -> rx.Component:
+def _compare(site: Site) -> Node:
     words = site.interface.compare
     lead = site.digits(words.lead.format(count=comparison.MAX_PRODUCTS))
     empty = html(comparison.comparison(site, comparison.ComparedProducts(())))
-    return rx.fragment(
+    return [
         heading_of(site, COMPARE, lead),
-        rx.el.div(
+        h.div(".container.section--tight")[
             document_frame(empty, mark=comparison.MARK, class_name="compare"),
-            rx.el.div(print_button(words.print), class_name="compare__print"),
-            class_name="container section--tight",
-        ),
-    )
+            h.div(".compare__print")[print_button(words.print)],
+        ],
+    ]
 
 
-def _document(site: Site) -> rx.Component:
+def _document(site: Site) -> Node:
     words = site.interface.document_page
     paths = [path for path in (*(page.path for page in site.investors.pages), SHARED) if site.has(path)]
     return _live_frame(
-        rx.el.h1(words.index_heading),
-        rx.el.p(words.index_lead, class_name="lead"),
-        rx.el.ul(
-            *(rx.el.li(link(site.page(path).title, href=site.address(path))) for path in paths),
-            aria_label=words.index_lists,
-        ),
+        h.h1[words.index_heading],
+        h.p(".lead")[words.index_lead],
+        h.ul(aria_label=words.index_lists)[[h.li[link(site, path, site.page(path).title)] for path in paths]],
         mark=document_page.MARK,
         words=connection_words(site),
         class_name="document-page container section--tight",
     )
 
 
-def _search(site: Site) -> rx.Component:
+def _search(site: Site) -> Node:
     style = "search__results"
-    return rx.fragment(
-        heading_of(site, SEARCH),
-        rx.el.div(
-            document_frame(html(results.search(site), style), mark=results.MARK, class_name=style),
-            class_name="container section--tight",
-        ),
-    )
+    frame = document_frame(html(results.search(site), style), mark=results.MARK, class_name=style)
+    return heading_of(site, SEARCH), h.div(".container.section--tight")[frame]
 
 
-def _desk(site: Site) -> rx.Component:
+def _desk(site: Site) -> Node:
     words, upload = site.interface.desk, site.interface.upload_form
     labels = {
         "sending": upload.uploading,
@@ -86,18 +79,18 @@ def _desk(site: Site) -> rx.Component:
         "sent": words.file_sent,
         "file_gone": upload.file_gone,
     }
-    return rx.fragment(
+    return [
         _live_frame(
-            rx.el.h1(site.page(DESK).title),
+            h.h1[site.page(DESK).title],
             mark=desk_html.MARK,
             changed=words.changed,
             class_name="desk container section--tight",
         ),
         countdown(),
         sent_file(action=UPLOADS, labels=labels, digits=site.interface.dates.digits),
-    )
+    ]
 
 
-def _live_frame(*children: rx.Component, **props: object) -> rx.Component:
+def _live_frame(*children: Node, **props: object) -> Node:
     """Return a frame that is asked for again when something is published."""
     return document_frame(*children, topics=[FILINGS, topics.SHARED], state=Live.get_full_name(), **props)

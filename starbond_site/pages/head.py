@@ -7,14 +7,14 @@ from pathlib import Path
 import reflex as rx
 
 from starbond_site.components.picture import CROP_LEAST, WHOLE_LEAST, preload
-from starbond_site.components.react.prerendered import prerendered, prerendered_head
+from starbond_site.components.react.component import drawn, prerendered_head
 from starbond_site.content import Site
 from starbond_site.content.addresses import ABOUT, FILINGS, NOT_FOUND, SHARED, alternates, web_manifest
 from starbond_site.content.pictures import social_picture
 from starbond_site.pages import structured
 from starbond_site.pages.page import Page
 from starbond_site.presentation import atom, design
-from starbond_site.presentation.html_parts import drawing_address, json_ld
+from starbond_site.presentation.html_parts import drawing_address, structured_data
 from starbond_site.shared.settings import settings
 
 SOCIAL_WIDTH, SOCIAL_HEIGHT = 1200, 630
@@ -180,4 +180,4 @@ def _structured_data(site: Site, page: Page) -> list[rx.Component]:
         return []
     company = [structured.organization(site)] if page.path in ABOUT_THE_COMPANY else []
     items = [*company, *page.structured_data]
-    return [prerendered(rx.el.script(json_ld(item), type="application/ld+json")) for item in items]
+    return [drawn(structured_data(item)) for item in items]

@@ -1,14 +1,15 @@
 """The layout of pages: skip link, header lines, header, main, footer; that of desk and uploads has a slim header."""
 
+import htpy as h
 import reflex as rx
+from htpy import Element, Node
 
-from starbond_site.components.elements import fragment_link
 from starbond_site.components.footer import footer
 from starbond_site.components.header import desk_header, header
 from starbond_site.components.react import dates, error_boundary, sheet_line, typeface
+from starbond_site.components.react.component import drawn
 from starbond_site.components.react.live import live_header_lines
 from starbond_site.components.react.offline import kept_page
-from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import LANGUAGES, Site, read
 from starbond_site.content.addresses import COMPARE, FINDER, MEETINGS_PAGE, SEARCH, UPLOAD_PAGES
 from starbond_site.pages.page import Page
@@ -22,11 +23,11 @@ MAIN = "content"
 
 
 def layout(site: Site, page: Page) -> rx.Component:
-    skip_link = fragment_link(site.interface.header.skip_link, fragment=MAIN, class_name="skip-link")
-    main = rx.el.main(page.body(site), id=MAIN, tab_index=-1)
+    skip_link = h.a(".skip-link", href=f"#{MAIN}")[site.interface.header.skip_link]
+    main = h.main(id=MAIN, tabindex="-1")[page.body(site)]
     if page.is_tool:
-        return rx.fragment(skip_link, desk_header(site, page.path), main, _typeface(site), _not_updating(site))
-    return rx.fragment(
+        return drawn(skip_link, desk_header(site, page.path), main, _typeface(site), _not_updating(site))
+    return drawn(
         skip_link,
         live_header_lines(site),
         desk_header(site, page.path) if page.path in UPLOAD_PAGES else header(site, page.path),
@@ -39,37 +40,32 @@ def layout(site: Site, page: Page) -> rx.Component:
     )
 
 
-def _letterhead(site: Site, path: str, *, is_asked: bool) -> rx.Component:
+def _letterhead(site: Site, path: str, *, is_asked: bool) -> Element:
     """Return what only paper shows: logo, name and telephone of the company, day of printing, address of the page.
 
     Where the page shows what its address asks for (``is_asked``), the address is that of the browser.
     """
-    mark = {"width": "40", "height": "40", "loading": "lazy"}
-    return rx.el.div(
-        prerendered(
-            rx.el.span(
-                rx.el.img(src=drawing_address("/marks/company.svg"), alt="", custom_attrs=mark),
-                rx.el.strong(site.company.name, rx.el.br(), rx.el.small(site.company.sales_phone.shown)),
-            )
-        ),
+    return h.div(".letterhead.print-only")[
+        h.span[
+            h.img(src=drawing_address("/marks/company.svg"), alt="", width=40, height=40, loading="lazy"),
+            h.strong[site.company.name, h.br, h.small[site.company.sales_phone.shown]],
+        ],
         sheet_line(
             address="" if is_asked else settings().public_url + site.address(path),
             label=site.interface.print.sheet_date,
             dates=dates(site),
         ),
-        class_name="letterhead print-only",
-    )
+    ]
 
 
-def _not_updating(site: Site) -> rx.Component:
+def _not_updating(site: Site) -> Element:
     """Return what ``deferred_hydration.js`` shows where the scripts of a page do not come."""
     words = site.interface
-    button = rx.el.button(words.failure.button, type="button", class_name="button")
-    text = rx.el.p(words.not_updating.text)
-    return rx.el.div(text, button, role="alert", hidden=True, class_name="not-updating no-print")
+    button = h.button(".button", type="button")[words.failure.button]
+    return h.div(".not-updating.no-print", role="alert", hidden=True)[h.p[words.not_updating.text], button]
 
 
-def _typeface(site: Site) -> rx.Component | None:
+def _typeface(site: Site) -> Node:
     """Return a component that looks after the files of a language that has its own; nothing for the others."""
     regular, bold = design.face(site.language), design.BOLD.get(site.language)
     if regular is design.LATIN:

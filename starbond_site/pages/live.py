@@ -1,13 +1,15 @@
 """A page of one topic: its heading, its rows, which are updated live, and links to related pages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
-import reflex as rx
+import htpy as h
+from htpy import Node
 
-from starbond_site.components.elements import heading_of, link, print_button
+from starbond_site.components.elements import heading_of, print_button
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
+from starbond_site.presentation.html_parts import link
 
 NO_LINKS: Mapping[str | None, str] = MappingProxyType({})
 
@@ -17,38 +19,31 @@ def live_page(
     path: str,
     topic: str,
     lead: str,
-    *below: Callable[[], rx.Component],
+    *below: Node,
     style: str,
     links: Mapping[str | None, str] = NO_LINKS,
     printing: str = "",
-) -> rx.Component:
+) -> Node:
     """Return what the page shows.
 
     Args:
         path: English.
         topic: of the rows.
         lead: below the title, unless ``pages.toml`` has one.
-        below: functions that create the components between the rows and the links.
+        below: between the rows and the links.
         style: class of the rows.
         links: labels of buttons by English path, empty for the title of the page; a page that the site does not have
             gets none.
         printing: label of the print button, where the page is no list.
     """
-    buttons = (
-        link(words or site.page(to).title, href=site.address(to), class_name="button")
-        for to, words in links.items()
-        if to and site.has(to)
-    )
-    return rx.fragment(
+    buttons = [
+        link(site, to, words or site.page(to).title, "button") for to, words in links.items() if to and site.has(to)
+    ]
+    return [
         heading_of(site, path, lead),
-        rx.el.div(
+        h.div(".container.section--tight.stack")[
             live_section(site, topic, site.interface.documents.loading, style),
-            *(part() for part in below),
-            rx.el.div(
-                *buttons,
-                print_button(printing or site.interface.print.list_button),
-                class_name="button-row no-print",
-            ),
-            class_name="container section--tight stack",
-        ),
-    )
+            below,
+            h.div(".button-row.no-print")[buttons, print_button(printing or site.interface.print.list_button)],
+        ],
+    ]

@@ -1,6 +1,7 @@
 """The pages of the board and of the management."""
 
-import reflex as rx
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.components.elements import heading_of, more_link
 from starbond_site.components.picture import photographed, portrait
@@ -8,6 +9,7 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import BOARD, MANAGEMENT
 from starbond_site.content.models import Officer
 from starbond_site.pages.page import Page, optional_page
+from starbond_site.presentation.html_parts import paragraphs
 
 PORTRAIT_SIZES = "(min-width: 64rem) 24rem, (min-width: 40rem) 45vw, 92vw"
 
@@ -26,62 +28,40 @@ def pages(site: Site) -> list[Page]:
     ]
 
 
-def _people(site: Site, path: str) -> rx.Component:
+def _people(site: Site, path: str) -> Node:
     is_board = path == BOARD
     people = site.people.directors if is_board else site.people.managers
     has_pictures = any(photographed(person, PORTRAIT_SIZES) for person in people)
     # Rows have room for biographies, and without any would be half empty.
     is_told = any(person.biography for person in people)
     style = "people--board" if has_pictures and is_board else "people--rows" if is_told and not has_pictures else ""
-    return rx.fragment(
-        heading_of(site, path),
-        rx.el.section(
-            rx.el.ul(
-                *(_card(site, person, first=index < 2) for index, person in enumerate(people)),
-                class_name=f"people container {style}",
-            ),
-            class_name="section--tight",
-        ),
-    )
+    cards = [_card(site, person, first=index < 2) for index, person in enumerate(people)]
+    return heading_of(site, path), h.section(".section--tight")[h.ul(class_=["people container", style])[cards]]
 
 
-def _card(site: Site, person: Officer, *, first: bool) -> rx.Component:
+def _card(site: Site, person: Officer, *, first: bool) -> Element:
+    words = site.interface.people
     message = next((message for message in site.letters if message.person == person.id), None)
-    return rx.el.li(
-        portrait(
-            person,
-            alt=site.interface.people.portrait.format(name=person.name),
-            sizes=PORTRAIT_SIZES,
-            first=first,
-            class_name="person__portrait",
-        ),
-        rx.el.div(
-            rx.el.p(person.role, class_name="eyebrow"),
-            rx.el.h2(person.name, class_name="person__name"),
-            _biography(site, person) if person.biography else None,
+    alt, is_drawn = words.portrait.format(name=person.name), not photographed(person, PORTRAIT_SIZES)
+    return h.li(class_=["person", is_drawn and "person--monogram"])[
+        portrait(person, alt=alt, sizes=PORTRAIT_SIZES, first=first, style="person__portrait"),
+        h.div(".person__text.stack")[
+            h.p(".eyebrow")[person.role],
+            h.h2(".person__name")[person.name],
+            person.biography and _biography(site, person),
             # No other link of the page has its name.
-            more_link(site.interface.people.message_link, person.name, site.address(message.path)) if message else None,
-            class_name="person__text stack",
-        ),
-        class_name="person" if photographed(person, PORTRAIT_SIZES) else "person person--monogram",
-    )
+            message and more_link(words.message_link, person.name, site.address(message.path)),
+        ],
+    ]
 
 
-def _biography(site: Site, person: Officer) -> rx.Component:
+def _biography(site: Site, person: Officer) -> Node:
     """Return the first paragraph, and the others in a native disclosure."""
     words = site.interface.people
     first, *more = person.biography
-    return rx.fragment(
-        rx.el.p(first),
-        rx.el.details(
-            rx.el.summary(
-                rx.el.span(words.biography_show, class_name="disclosure__show"),
-                rx.el.span(words.biography_hide, class_name="disclosure__hide"),
-                rx.el.span(f": {person.name}", class_name="visually-hidden"),
-            ),
-            *(rx.el.p(paragraph) for paragraph in more),
-            class_name="disclosure stack",
-        )
-        if more
-        else None,
-    )
+    summary = h.summary[
+        h.span(".disclosure__show")[words.biography_show],
+        h.span(".disclosure__hide")[words.biography_hide],
+        h.span(".visually-hidden")[f": {person.name}"],
+    ]
+    return h.p[first], more and h.details(".disclosure.stack")[summary, paragraphs(more)]

@@ -1,6 +1,7 @@
 """The pages that publish: the upload page, with one form per list of filings, and that of the prospectus."""
 
 import reflex as rx
+from htpy import Node
 
 from starbond_site.components.elements import heading_of
 from starbond_site.components.react import gate
@@ -21,32 +22,24 @@ def pages(site: Site) -> list[Page]:
     return [page_at(site, UPLOAD, _upload, **options), *optional_page(site, PROSPECTUS, _prospectus, **options)]
 
 
-def _upload(site: Site) -> rx.Component:
-    return rx.fragment(
-        heading_of(site, UPLOAD, site.interface.upload.lead),
-        publishing_page(site, UPLOAD, *(upload_form(site, category.value) for category in FILED)),
-    )
+def _upload(site: Site) -> Node:
+    forms = (upload_form(site, category.value) for category in FILED)
+    return heading_of(site, UPLOAD, site.interface.upload.lead), publishing_page(site, UPLOAD, *forms)
 
 
-def _prospectus(site: Site) -> rx.Component:
+def _prospectus(site: Site) -> Node:
     """Return one chooser, and a drop-down for the single documents that it publishes."""
     words = site.interface.prospectus
-    return rx.fragment(
-        heading_of(site, PROSPECTUS),
-        publishing_page(
-            site,
-            PROSPECTUS,
-            publishing_form(
-                site,
-                _record(site),
-                category=site.investors.shared[0].node,
-                title=words.form_label,
-                button=words.upload,
-                list_path=SHARED,
-                list_label=words.open_page.format(page=site.page(SHARED).title),
-            ),
-        ),
+    form = publishing_form(
+        site,
+        _record(site),
+        category=site.investors.shared[0].node,
+        title=words.form_label,
+        button=words.upload,
+        list_path=SHARED,
+        list_label=words.open_page.format(page=site.page(SHARED).title),
     )
+    return heading_of(site, PROSPECTUS), publishing_page(site, PROSPECTUS, form)
 
 
 def _record(site: Site) -> rx.Component:

@@ -5,7 +5,8 @@ Names of tokens and classes are those of the code; the samples are content of th
 
 from datetime import UTC, datetime
 
-import reflex as rx
+import htpy as h
+from htpy import Element, Node
 
 from starbond_site.components.card import brand_card, news_card, product_card
 from starbond_site.components.elements import html, page_heading
@@ -28,94 +29,75 @@ def pages(site: Site) -> list[Page]:
     return [Page(path=PATH, title="Styleguide", description=site.company.tagline, body=_body, indexed=False)]
 
 
-def _body(site: Site) -> rx.Component:
-    return rx.fragment(
+def _body(site: Site) -> Node:
+    cards = [
+        *(brand_card(site, brand) for brand in site.brands[:1]),
+        *(product_card(site, product) for product in site.products[:1]),
+        *(news_card(site, item) for item in site.news[:1]),
+    ]
+    return [
         page_heading("Styleguide", ""),
-        _section("Colours", *(_colour(name) for name in design.COLOURS), class_name="cards"),
-        _section("Type", *(_step(site, step) for step in design.TYPE_STEPS)),
-        _section("Space", *(_space(index, pixels) for index, pixels in enumerate(design.SPACE))),
-        _section("Buttons", *_buttons(site), class_name="button-row"),
-        _section("Fields", *_fields(site)),
-        _section(
-            "Cards",
-            *(brand_card(site, brand) for brand in site.brands[:1]),
-            *(product_card(site, product) for product in site.products[:1]),
-            *(news_card(site, item) for item in site.news[:1]),
-            class_name="cards",
-        ),
+        _section("Colours", [_colour(name) for name in design.COLOURS], "cards"),
+        _section("Type", [_step(site, step) for step in design.TYPE_STEPS]),
+        _section("Space", [_space(index, pixels) for index, pixels in enumerate(design.SPACE)]),
+        _section("Buttons", _buttons(site), "button-row"),
+        _section("Fields", _fields(site)),
+        _section("Cards", cards, "cards"),
         _section("Table", html(markup.document_list(site, _list(site, rows=2)))),
-        _section("States", *_states(site)),
-    )
+        _section("States", _states(site)),
+    ]
 
 
-def _section(title: str, *children: rx.Component, class_name: str = "stack") -> rx.Component:
-    return rx.el.section(
-        rx.el.div(rx.el.h2(title), class_name="section-head"),
-        rx.el.div(*children, class_name=class_name),
-        class_name="container section--tight",
-    )
+def _section(title: str, inside: Node, style: str = "stack") -> Element:
+    return h.section(".container.section--tight")[h.div(".section-head")[h.h2[title]], h.div(class_=style)[inside]]
 
 
-def _colour(name: str) -> rx.Component:
+def _colour(name: str) -> Element:
     role = design.COLOURS[name]
-    return rx.el.div(
-        _sample(blockSize="3rem", background=f"var(--{name})", border="1px solid var(--line)"),
-        rx.el.code(f"--{name} {role.light} {role.dark}"),
-    )
+    sample = h.div(style=f"block-size:3rem;background:var(--{name});border:1px solid var(--line)")
+    return h.div[sample, h.code[f"--{name} {role.light} {role.dark}"]]
 
 
-def _step(site: Site, step: int) -> rx.Component:
+def _step(site: Site, step: int) -> Element:
     name = "--small" if step < 0 else f"--t{step}"
-    return rx.el.p(
-        rx.el.code(name),
-        f" {site.company.tagline}",
-        custom_attrs={"style": {"fontSize": f"var({name})", "lineHeight": "1.25"}},
-    )
+    return h.p(style=f"font-size:var({name});line-height:1.25")[h.code[name], f" {site.company.tagline}"]
 
 
-def _space(index: int, pixels: int) -> rx.Component:
-    return rx.el.div(
-        rx.el.code(f"--s{index} {pixels}"),
-        _sample(blockSize="0.75rem", inlineSize=f"var(--s{index})", background="var(--amber)"),
-    )
+def _space(index: int, pixels: int) -> Element:
+    sample = h.div(style=f"block-size:0.75rem;inline-size:var(--s{index});background:var(--amber)")
+    return h.div[h.code[f"--s{index} {pixels}"], sample]
 
 
-def _sample(**style: str) -> rx.Component:
-    return rx.el.div(custom_attrs={"style": style})
-
-
-def _buttons(site: Site) -> list[rx.Component]:
+def _buttons(site: Site) -> Node:
     words = site.interface
     return [
-        rx.el.button(words.contact.send, type="button", class_name="button button--primary"),
-        rx.el.button(words.home.read_more, type="button", class_name="button"),
-        rx.el.button(words.upload.submit, type="button", class_name="button", disabled=True),
-        rx.el.a(words.home.all_products, href="/Products"),
-        *(rx.el.span(brand.name, class_name="chip") for brand in site.brands[:1]),
+        h.button(".button.button--primary", type="button")[words.contact.send],
+        h.button(".button", type="button")[words.home.read_more],
+        h.button(".button", type="button", disabled=True)[words.upload.submit],
+        h.a(href="/Products")[words.home.all_products],
+        [h.span(".chip")[brand.name] for brand in site.brands[:1]],
     ]
 
 
-def _fields(site: Site) -> list[rx.Component]:
+def _fields(site: Site) -> Node:
     words = site.interface
+    sizes = [h.option[size.label] for product in site.products[:1] for size in product.sizes]
     return [
-        rx.el.label(words.contact.name, html_for="sample-name", class_name="field__label"),
-        rx.el.input(id="sample-name", class_name="input"),
-        rx.el.label(words.product.size, html_for="sample-size", class_name="field__label"),
-        rx.el.select(
-            *(rx.el.option(size.label) for product in site.products[:1] for size in product.sizes),
-            id="sample-size",
-            class_name="select",
-        ),
+        h.label(".field__label", for_="sample-name")[words.contact.name],
+        h.input("#sample-name.input"),
+        h.label(".field__label", for_="sample-size")[words.product.size],
+        h.select("#sample-size.select")[sizes],
     ]
 
 
-def _states(site: Site) -> list[rx.Component]:
+def _states(site: Site) -> Node:
+    words = site.interface
     return [
         html(markup.document_list(site, _list(site, rows=0))),
-        rx.el.p(site.interface.documents.loading, class_name="live-loading"),
-        *(rx.el.blockquote(rx.el.p(letter.quote), class_name="quote") for letter in site.letters[:1]),
-        rx.el.p(site.interface.live.connection_lost, custom_attrs={"style": {"color": "var(--danger)"}}),
-        rx.el.p(site.interface.live.connection_back, custom_attrs={"style": {"color": "var(--success)"}}),
+        h.p(".live-loading")[words.documents.loading],
+        [h.blockquote(".quote")[h.p[letter.quote]] for letter in site.letters[:1]],
+        h.p(style="color:var(--danger)")[words.live.connection_lost],
+        h.p(style="color:var(--success)")[words.live.connection_back],
     ]
 
 

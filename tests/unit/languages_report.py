@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from starbond_site import content
 from starbond_site.admin.__main__ import app
 from starbond_site.components.header import header
+from starbond_site.components.react.component import drawn
 from starbond_site.content.addresses import alternates, language_of_path, localized, web_manifest
 from starbond_site.content.dealers import COLUMNS as DEALERS
 from starbond_site.documents import archive as archives
@@ -43,7 +44,7 @@ FIRST = SITES[0]
 
 def switch(language: str) -> list[str]:
     """Return the links of the header's language switch: language, address and name."""
-    return re.findall(r'"data-language" ?: ?"(\w+)"', str(header(content.read(language), "/about")))
+    return re.findall(r'"data-language" ?: ?"(\w+)"', str(drawn(header(content.read(language), "/about"))))
 
 
 def pairs() -> dict[str, object]:

@@ -19,6 +19,7 @@ from reflex_base.environment import environment
 from starbond_site import content
 from starbond_site.components.header import OUTLINES
 from starbond_site.components.picture import preload
+from starbond_site.components.react.component import drawn
 from starbond_site.content import read
 from starbond_site.content.checks import named_pictures
 from starbond_site.content.pictures import PictureError, initials, picture, pictures, social_picture
@@ -122,7 +123,7 @@ def test_page_exists_in_development_only_and_shows_every_token() -> None:
     finally:
         environment.REFLEX_ENV_MODE.set(before)
     assert styleguide.PATH not in ENGLISH.paths
-    shown = str(styleguide._body(ENGLISH).render())
+    shown = str(drawn(styleguide._body(ENGLISH)))
     for name in design.COLOURS:
         assert f"--{name} " in shown
     for step in design.TYPE_STEPS:

@@ -4,11 +4,13 @@ import json
 import re
 from collections.abc import Iterator
 
+import htpy as h
 import pytest
 import reflex as rx
 
 from starbond_site import content
-from starbond_site.components.react.prerendered import Prerendered, prerendered, prerendered_head
+from starbond_site.components.react import print_page
+from starbond_site.components.react.component import drawn, prerendered_head
 from starbond_site.content.addresses import (
     DESK,
     DOCUMENT_FRAME,
@@ -23,13 +25,10 @@ from starbond_site.content.addresses import (
     localized,
 )
 from starbond_site.pages import all_pages, head, product, structured, styleguide
-from starbond_site.pages.layout import layout
 from starbond_site.reflex_adapter.build import steps
 from starbond_site.shared.settings import settings
 
 WRITTEN = "import.meta.env.SSR"
-STATIC = ("react-router", None)
-"""Libraries of elements without scripts: React Router's link is a plain one in this build."""
 
 
 @pytest.fixture
@@ -40,42 +39,40 @@ def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.cache_clear()
 
 
+WORDS = "Words that no script of the page changes"
+
+
 def parts() -> tuple[rx.Component, rx.Component]:
-    return prerendered(rx.el.p("Words", class_name="lead")), prerendered_head(rx.el.meta(name="a", content="Words"))
+    return drawn(h.p(".lead")[WORDS]), prerendered_head(rx.el.meta(name="a", content=WORDS))
 
 
 @pytest.mark.usefixtures("plain")
 def test_a_page_that_is_drawn_in_the_browser_has_all_of_it() -> None:
     for part in parts():
-        assert "Words" in str(part)
+        assert WORDS in str(part)
         assert WRITTEN not in str(part)
 
 
 def test_the_code_for_browsers_has_no_words() -> None:
     for part in map(str, parts()):
-        assert (WRITTEN in part.partition("Words")[0], "undefined" in part.partition("Words")[2]) == (True, True)
+        assert (WRITTEN in part.partition(WORDS)[0], "undefined" in part.partition(WORDS)[2]) == (True, True)
     assert 'className:"lead"' in str(parts()[0]).partition(WRITTEN)[0]
-    first, second = (str(prerendered(rx.el.p(words))).partition('part:"')[2][:4] for words in ("One", "Two"))
+    first, second = (str(drawn(h.p[WORDS * times])).partition('part:"')[2][:4] for times in (1, 2))
     assert first != second, "different words have different marks"
 
 
-def _inside(component: rx.Component, is_kept: bool) -> Iterator[rx.Component]:
-    for child in component.children:
-        if isinstance(child, rx.Component):
-            if is_kept:
-                yield child
-            yield from _inside(child, is_kept or isinstance(component, Prerendered) or isinstance(child, Prerendered))
-
-
-def test_nothing_in_it_has_events_or_scripts_of_its_own() -> None:
-    site = content.read(content.LANGUAGES[0])
-    found = {
-        f"{page.path}: {part.tag}"
-        for page in all_pages(site)
-        for part in _inside(layout(site, page), is_kept=False)
-        if part.event_triggers or part.library not in STATIC
-    }
-    assert not found
+def test_elements_around_components_are_reacts_and_say_the_same() -> None:
+    button = print_page("Print")
+    row = h.div("#row.a.b", style="--pack:0.7", hidden=True, data_live="x", aria_label="A & B")[
+        h.label(for_="size")['"Size" & <pack>'], button, h.br, h.p[h.b["1"], WORDS], [None, False, "text"]
+    ]
+    label, given, br, kept, text = drawn(row).render()["children"]
+    props = {'id:"row"', 'className:"a b"', "hidden:true", '"data-live":"x"', '"aria-label":"A & B"'}
+    assert props < {*drawn(row).render()["props"]}
+    assert 'style:({ ["--pack"] : "0.7" })' in drawn(row).render()["props"]
+    assert (label["props"], label["children"]) == (['htmlFor:"size"'], [{"contents": json.dumps('"Size" & <pack>')}])
+    assert (given, br["name"], text["contents"]) == (button.render(), '"br"', '"text"')
+    assert f"html:({WRITTEN}||import.meta.env.DEV?{json.dumps(f'<b>1</b>{WORDS}')}:undefined)" in kept["props"]
 
 
 SITES = [content.read("en"), content.read("bn")]

@@ -4,57 +4,11 @@ They are created here, except those with the same props on several pages: these 
 JSX.
 """
 
-from functools import partial
-from typing import Any, Self
+from typing import Any
 
-import reflex as rx
-
+from starbond_site.components.react.component import component
 from starbond_site.content import Site
-from starbond_site.reflex_adapter import assets
-from starbond_site.reflex_adapter.event_logs import on_error_spec
 from starbond_site.shared import local_time
-
-assets.link()
-
-
-def _step(upload: rx.Var[str], fields: rx.Var[dict[str, str]]) -> tuple[rx.Var[str], rx.Var[dict[str, str]]]:
-    return upload, fields
-
-
-class ReactComponent(rx.Component):
-    """A component that passes on every prop which the class does not declare, and sends events to the server."""
-
-    on_access: rx.EventHandler[rx.event.no_args_event_spec]
-    """Who may publish has to be asked again: after a key, a refusal, and some time, or the server forgets the page."""
-    on_step: rx.EventHandler[_step]
-    """A step is to be taken with an upload: its token, and the fields of `web.upload_steps.UploadStep`."""
-    on_error: rx.EventHandler[on_error_spec]
-    """Drawing a page failed."""
-
-    @classmethod
-    def create(cls, *children: Any, **props: Any) -> Self:  # noqa: ANN401  (as Reflex declares it)
-        declared = {*cls.get_fields(), *cls.get_event_triggers()}
-        passed_on = {
-            name: rx.Var.create(value) for name, value in props.items() if name not in declared and value is not None
-        }
-        own = {name: value for name, value in props.items() if name in declared}
-        return super().create(*children, custom_attrs=passed_on, **own)
-
-
-def library(file: str) -> str:
-    """Return the import path of a JSX file below this folder."""
-    return assets.library(f"components/react/{file}")
-
-
-def component(file: str, tag: str, *packages: str) -> partial[ReactComponent]:
-    """Return a function that creates a component, which a JSX file below this folder exports.
-
-    Args:
-        file: such as ``tabs/tabs.jsx``.
-        tag: the name of the export.
-        packages: of npm, with their exact versions, that the file imports.
-    """
-    return partial(ReactComponent.create, library=library(file), tag=tag, lib_dependencies=list(packages))
 
 
 def dates(site: Site) -> dict[str, Any]:

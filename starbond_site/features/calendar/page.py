@@ -2,9 +2,10 @@
 
 from urllib.parse import urlencode, urlsplit
 
-import reflex as rx
+import htpy as h
+from htpy import Element, Node
 
-from starbond_site.components.elements import outside_link, plain_link, titled_section
+from starbond_site.components.elements import outside_link, titled_section
 from starbond_site.components.react.live import live_section
 from starbond_site.content import Site
 from starbond_site.content.addresses import CALENDAR_PAGE as PATH
@@ -15,26 +16,25 @@ GOOGLE = "https://calendar.google.com/calendar/r"
 OUTLOOK = "https://outlook.live.com/calendar/0/addfromweb"
 
 
-def body(site: Site) -> rx.Component:
+def body(site: Site) -> Node:
     words = site.interface.calendar
     return titled_section(site, PATH, words.lead, _subscription(site), live_section(site, CALENDAR, words.loading))
 
 
-def _subscription(site: Site) -> rx.Component:
+def _subscription(site: Site) -> Element:
     """Return the links that subscribe to all dates, in a program (``webcal``), Google, Outlook, and save them."""
     words = site.interface.calendar
     file = site.address(f"{PATH}.ics")
     address = settings().public_url + file
     webcal = f"webcal://{urlsplit(address).netloc}{file}"
     named = urlencode({"url": address, "name": words.name.format(company=site.company.name)})
-    return rx.el.div(
-        rx.el.div(
-            plain_link(words.subscribe, href=webcal, class_name="button button--primary"),
-            outside_link(site, words.google, href=f"{GOOGLE}?{urlencode({'cid': webcal})}", class_name="button"),
-            outside_link(site, words.outlook, href=f"{OUTLOOK}?{named}", class_name="button"),
-            plain_link(words.whole, href=file, class_name="button"),
-            class_name="button-row",
-        ),
-        rx.el.p(words.subscribe_note, " ", words.address, " ", rx.el.code(address), class_name="muted"),
-        class_name="calendar__subscription no-print",
-    )
+    google, outlook = f"{GOOGLE}?{urlencode({'cid': webcal})}", f"{OUTLOOK}?{named}"
+    return h.div(".calendar__subscription.no-print")[
+        h.div(".button-row")[
+            h.a(".button.button--primary", href=webcal)[words.subscribe],
+            outside_link(site, words.google, href=google, style="button"),
+            outside_link(site, words.outlook, href=outlook, style="button"),
+            h.a(".button", href=file)[words.whole],
+        ],
+        h.p(".muted")[words.subscribe_note, " ", words.address, " ", h.code[address]],
+    ]

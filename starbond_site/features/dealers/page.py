@@ -1,6 +1,6 @@
 """The dealers: all by place, filtered and ordered by distance in the browser."""
 
-import reflex as rx
+from htpy import Node
 
 from starbond_site.components.elements import titled_section
 from starbond_site.components.react import dealer_filter
@@ -10,7 +10,7 @@ from starbond_site.content.addresses import DEALERS_PAGE as PATH
 from starbond_site.shared.categories import DEALERS
 
 
-def body(site: Site) -> rx.Component:
+def body(site: Site) -> Node:
     words = site.interface.dealers
     labels = site.interface.dealer_filter.model_dump() | _places(site)
     chooser = dealer_filter(topic=DEALERS, labels=labels, digits=site.interface.dates.digits)

@@ -2,34 +2,34 @@
 
 from typing import Any
 
-import reflex as rx
+import htpy as h
+from htpy import Node
 
-from starbond_site.components.elements import heading_of, html, safety_link
+from starbond_site.components.elements import heading_of, safety_link
 from starbond_site.components.react import finder, packs
 from starbond_site.components.react.offline import keep_offer
-from starbond_site.components.react.prerendered import prerendered
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.features.finder.table import MARK, address
 from starbond_site.presentation.products import comparison
 
 
-def body(site: Site) -> rx.Component:
-    words = site.interface.finder
-    return rx.fragment(
+def body(site: Site) -> Node:
+    words, first_aid = site.interface.finder, safety_link(site)
+    return [
         heading_of(site, FINDER, words.lead),
-        rx.el.div(
+        h.div(".container.section--tight")[
             # Without scripts the server writes the answer here, and the form below asks for the next.
-            rx.el.noscript(html(f'<div class="finder__answered" data-live="{MARK}"></div>')),
+            h.noscript[h.div[h.div(".finder__answered", data_live=MARK)]],
             _finder(site),
-            _first_aid(site),
-            class_name="container section--tight",
-        ),
+            # One press from the start of the installed app.
+            first_aid and h.p(".finder__first-aid.no-print")[first_aid],
+        ],
         keep_offer(site),
-    )
+    ]
 
 
-def _finder(site: Site) -> rx.Component:
+def _finder(site: Site) -> Node:
     words, phone = site.interface.finder, site.company.sales_phone
     return finder(
         source=address(site.language),
@@ -54,9 +54,3 @@ def _compare(site: Site) -> dict[str, Any]:
         "most": comparison.MAX_PRODUCTS,
         "label": site.interface.compare.link_found,
     }
-
-
-def _first_aid(site: Site) -> rx.Component | None:
-    """Return the link to first aid, one press from the start of the installed app."""
-    shown = safety_link(site)
-    return prerendered(rx.el.p(shown, class_name="finder__first-aid no-print")) if shown else None

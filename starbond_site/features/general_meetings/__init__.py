@@ -28,7 +28,7 @@ def _body() -> Body:
         MEETINGS_PAGE,
         MEETINGS,
         site.interface.meetings.lead,
-        countdown,
+        countdown(),
         printing=site.interface.meetings.print,
         style="meetings figures",
     )

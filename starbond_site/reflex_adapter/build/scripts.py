@@ -45,8 +45,6 @@ UNKNOWN = ("hasAction", "hasLoader", "hasClientAction", "hasClientLoader", "hasC
 """Features of React Router that the runtime lacks."""
 INERT = re.compile(r"<script>(?:\(\(storageKey, restoreKey\)|window\.__reactRouterContext)[^<]*</script>")
 """React Router's scroll restoration, which browsers do themselves, and results of loaders, of which there are none."""
-DISCOVERED = ' data-discover="true"'
-"""React Router's mark on links whose routes it would ask for; those of `page_runtime.js` have none."""
 NOT_PRERENDERED = (
     "a[target=_blank], a[data-language], a[href*='/files/'], a[href*='/UploadFiles'], a[href*='/prospectus']"
 )
@@ -92,7 +90,7 @@ def as_document(html: str, file: Path, static_dir: Path) -> str:
     if len(found) != 1:
         raise BuildError(f"{file.name} loads React Router's manifest in another way; see the step plain_navigation")
     _check_routes((static_dir / found[0][1:]).read_text("utf-8"))
-    html = STREAM.sub("", MANIFEST.sub("", INERT.sub("", html))).replace(DISCOVERED, "")
+    html = STREAM.sub("", MANIFEST.sub("", INERT.sub("", html)))
     html = re.sub(rf'<link rel="modulepreload"[^>]*href="{re.escape(found[0])}"[^>]*>', "", html)
     return html.replace("</head>", SPECULATION + "</head>", 1)
 

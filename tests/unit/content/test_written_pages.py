@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from starbond_site.components.react.component import drawn
 from starbond_site.content import load, markdown
 from starbond_site.pages import all_pages
 from tests.unit.content.spoiled import Copy
@@ -72,4 +73,4 @@ def test_a_page_a_menu_entry_and_news_need_no_python(copy: Copy) -> None:
     for path in ("/recall", "/news/more"):
         assert path in site.paths
         assert pages[path].indexed
-    assert "Please bring them back." in str(pages["/recall"].body(site))
+    assert "Please bring them back." in str(drawn(pages["/recall"].body(site)))

@@ -10,6 +10,7 @@ from factories import html_of
 from whole_site import Site
 
 from starbond_site import content
+from starbond_site.components.react.component import drawn
 from starbond_site.content.addresses import DISCLOSURES_PAGE, DIVIDENDS_PAGE, SHAREHOLDING_PAGE
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
@@ -105,7 +106,7 @@ def test_the_facts_of_the_share_are_shown_and_both_pages_lead_on() -> None:
         said = [*(text for fact in share.facts for text in (fact.name, fact.value)), share.note, complaint.phone.shown]
         said.append(site.interface.shareholding.answer_within.format(days=site.digits(7)))
         assert [text for text in said if str(h.p[text])[3:-4] not in facts(site)] == [], site.language
-        bodies = {page.path: str(page.body(site)) for page in all_pages(site)}
+        bodies = {page.path: str(drawn(page.body(site))) for page in all_pages(site)}
         for path, to in (
             (SHAREHOLDING_PAGE, DISCLOSURES_PAGE), (SHAREHOLDING_PAGE, "/governance"),
             (DIVIDENDS_PAGE, "/dividend-policy"),

@@ -44,7 +44,7 @@ function Lists({ labels, lists, sheets }) {
 
 /**
  * Holds the form and the notice that there is none; styles show one of them. The server has written which into the page,
- * except where the page was opened by the router or is served by something else: then it is asked.
+ * except where something else serves it: then it is asked.
  */
 export function Availability({ address, className, children }) {
   const element = useRef(null);

@@ -1,28 +1,31 @@
 """The carousels (WAI-ARIA carousel pattern): the home page's slider, and rows of cards; both play by themselves."""
 
-from copy import copy
+import re
+from itertools import groupby
 from typing import Any
 
-import reflex as rx
+import htpy as h
+from htpy import Node
+from markupsafe import Markup
 
-from starbond_site.components.react import component
+from starbond_site.components.react.component import ReactComponent, component
 from starbond_site.content import Site
 
 NEWS = (1, 1, 2, 2)
 """Cards side by side below 464 px, from 464, from 1,024 and from 3,000 px of window width."""
 BRANDS = (1, 2, 3, 5)
 ENGINE = "embla-carousel@8.6.0"
-_NAMES = {"srcSet": "data-srcset", "src_set": "data-srcset", "src": "data-src"}
+_PICTURES = re.compile("<picture.*?</picture>|<img[^>]*>", re.DOTALL)
 
 _slider = component("slider/slider.jsx", "Slider", ENGINE)
 _multi_carousel = component("multi_carousel/multi_carousel.jsx", "MultiCarousel", ENGINE)
 
 
-def slider(site: Site, *slides: rx.Component, label: str, intervals: tuple[int, ...] = (5000,)) -> rx.Component:
+def slider(site: Site, *slides: Node, label: str, intervals: tuple[int, ...] = (5000,)) -> ReactComponent:
     """Return one slide at a time, with arrows, indicators and a pause button; pictures but the first are deferred.
 
     Args:
-        slides: Components of the same size, without an ``id`` inside.
+        slides: Elements of the same size, without an ``id`` inside.
         intervals: Milliseconds per slide; the last value applies to the rest.
     """
     later = (_deferred(slide, lazy=False) for slide in slides[1:])
@@ -30,12 +33,12 @@ def slider(site: Site, *slides: rx.Component, label: str, intervals: tuple[int, 
 
 
 def multi_carousel(
-    site: Site, *cards: rx.Component, label: str, shown: tuple[int, int, int, int], interval: int = 2000
-) -> rx.Component:
+    site: Site, *cards: Node, label: str, shown: tuple[int, int, int, int], interval: int = 2000
+) -> ReactComponent:
     """Return several cards side by side, by window width, with deferred pictures.
 
     Args:
-        cards: Components without an ``id`` inside: where all but one are in view, they are rendered twice.
+        cards: Elements without an ``id`` inside: where all but one are in view, they are rendered twice.
         shown: Cards side by side in the four bands of window width, such as ``NEWS`` or ``BRANDS``. Fewer cards share
             the row: none is in view twice, and where all are in view the carousel rests.
         interval: Milliseconds between two moves.
@@ -50,7 +53,7 @@ def _controls(site: Site) -> dict[str, Any]:
     return {"words": site.interface.carousel.model_dump(), "digits": site.interface.dates.digits}
 
 
-def _deferred(slide: rx.Component, *, lazy: bool = True) -> rx.Component:
+def _deferred(slide: Node, *, lazy: bool = True) -> Node:
     """Return the slide with every picture's address in ``data-src`` and ``data-srcset``, and itself in ``noscript``.
 
     ``pictures.jsx`` restores the addresses shortly before a slide is shown. ``loading="lazy"`` is not enough: browsers
@@ -60,31 +63,10 @@ def _deferred(slide: rx.Component, *, lazy: bool = True) -> rx.Component:
         lazy: Whether pictures keep ``loading="lazy"``. Above the fold they must not: a lazy picture two slides away
             would begin to load when it is already shown.
     """
-    copied = copy(slide)
-    copied.children = [part for child in slide.children for part in _with_fallback(child, lazy=lazy)]
-    return copied
 
+    def deferred(found: re.Match[str]) -> str:
+        kept = found[0] if lazy else found[0].replace(' loading="lazy"', "")
+        return f"{re.sub(' (?=(src|srcset)=)', ' data-', kept)}<noscript>{found[0]}</noscript>"
 
-def _with_fallback(child: Any, *, lazy: bool) -> list[Any]:  # noqa: ANN401  (a component or a text of Reflex)
-    """Return the child with its pictures deferred, each followed by its ``noscript`` element."""
-    if not isinstance(child, rx.Component):
-        return [child]
-    if child.tag in ("picture", "img"):
-        return [_without_address(child, lazy=lazy), rx.el.noscript(child)]
-    return [_deferred(child, lazy=lazy)]
-
-
-def _without_address(element: rx.Component, *, lazy: bool) -> rx.Component:
-    """Return the element, and all inside it, with the attributes renamed that would load a file."""
-    copied = copy(element)
-    copied.custom_attrs = {
-        _NAMES.get(name, name): value for name, value in element.custom_attrs.items() if lazy or name != "loading"
-    }
-    for prop in ("src", "src_set"):
-        if (value := getattr(element, prop, None)) is not None:
-            setattr(copied, prop, None)
-            copied.custom_attrs[_NAMES[prop]] = value
-    copied.children = [
-        _without_address(child, lazy=lazy) if isinstance(child, rx.Component) else child for child in element.children
-    ]
-    return copied
+    chunks = groupby(h.fragment[slide].iter_chunks(), key=lambda chunk: isinstance(chunk, str))
+    return [Markup(_PICTURES.sub(deferred, "".join(part))) if is_html else [*part] for is_html, part in chunks]  # noqa: S704

@@ -23,7 +23,7 @@ export function FileCheck({ mark, language, labels }) {
 
   useEffect(() => {
     setUnencrypted(!globalThis.isSecureContext);
-    // A page that came without the server's answer, by the router or from a host of files.
+    // A page that came without the server's answer, from a host of files.
     const query = new URLSearchParams(location.search);
     if (!html && (query.has("sha256") || query.has("document"))) {
       ask(query, language).then((answer) => newest.current || setHtml(answer), () => {});

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import reflex as rx
+import htpy as h
+from htpy import Attribute, Element
+from markupsafe import Markup
 
 from starbond_site.components.picture import TYPES
-from starbond_site.components.react import component
-from starbond_site.components.react.prerendered import prerendered, prerendered_prop
+from starbond_site.components.react.component import ReactComponent, component, prerendered_prop
 from starbond_site.content import Site
 from starbond_site.content.pictures import picture
 
@@ -31,7 +32,7 @@ _image_zoom = component("image_zoom/image_zoom.jsx", "ImageZoom")
 _picture_grid = component("image_zoom/picture_grid.jsx", "PictureGrid")
 
 
-def gallery(site: Site, sets: Mapping[str, Sequence[GalleryPicture]], *, label: str, sizes: str) -> rx.Component:
+def gallery(site: Site, sets: Mapping[str, Sequence[GalleryPicture]], *, label: str, sizes: str) -> ReactComponent:
     """Return the gallery of a product, showing the first picture of the first set.
 
     Args:
@@ -40,7 +41,7 @@ def gallery(site: Site, sets: Mapping[str, Sequence[GalleryPicture]], *, label: 
         sizes: How wide the main picture stands on the page, as in the HTML attribute.
     """
     return _image_zoom(
-        prerendered(rx.el.span(*_choices(sets, sizes), rx.el.style(_rules(sets)), class_name="gallery-choices")),
+        h.span(".gallery-choices")[_choices(sets, sizes), h.style[Markup(_rules(sets))]],  # noqa: S704  ids of content
         first=prerendered_prop([_described(item) for item in next(iter(sets.values()))]),
         select=SELECT,
         label=label,
@@ -50,7 +51,7 @@ def gallery(site: Site, sets: Mapping[str, Sequence[GalleryPicture]], *, label: 
     )
 
 
-def picture_grid(site: Site, pictures: Sequence[GalleryPicture]) -> rx.Component:
+def picture_grid(site: Site, pictures: Sequence[GalleryPicture]) -> ReactComponent:
     """Return pictures side by side, each with its caption; a press opens them large, one after the other."""
     return _picture_grid(
         pictures=[{**_described(item), "caption": item.caption} for item in pictures],
@@ -64,11 +65,12 @@ def _words(site: Site) -> dict[str, str]:
     return site.interface.zoom.model_dump(exclude=HINTS) | controls
 
 
-def size_select(options: Mapping[str, str], **props: Any) -> rx.Component:  # noqa: ANN401  (passed on to Reflex)
+def size_select(options: Mapping[str, str], **attributes: Attribute) -> Element:
     """Return the drop-down that chooses the gallery's set, one option per size id."""
-    entries = [rx.el.option(label, value=size) for size, label in options.items()]
     # Browsers bring back the last choice on reload; the page would then show another pack than the list names.
-    return rx.el.select(*entries, name=SELECT, auto_complete="off", **props)
+    return h.select(name=SELECT, autocomplete="off", **attributes)[
+        [h.option(value=size)[label] for size, label in options.items()]
+    ]
 
 
 def _described(item: GalleryPicture) -> dict[str, Any]:
@@ -83,7 +85,7 @@ def _described(item: GalleryPicture) -> dict[str, Any]:
     }
 
 
-def _choices(sets: Mapping[str, Sequence[GalleryPicture]], sizes: str) -> list[rx.Component]:
+def _choices(sets: Mapping[str, Sequence[GalleryPicture]], sizes: str) -> list[Element]:
     """Return every picture once, by its place in the sets, with the sizes that it belongs to."""
     found: dict[tuple[int, GalleryPicture], list[str]] = {}
     for size, items in sets.items():
@@ -95,16 +97,14 @@ def _choices(sets: Mapping[str, Sequence[GalleryPicture]], sizes: str) -> list[r
     ]
 
 
-def _choice(shown: dict[str, Any], belongs: dict[str, str], sizes: str) -> rx.Component:
+def _choice(shown: dict[str, Any], belongs: dict[str, str], sizes: str) -> Element:
     """Return a picture with the attributes that `image_zoom.jsx` reads, and loaded when it is shown."""
-    size = {"width": str(shown["width"]), "height": str(shown["height"])}
-    sources = [{"type": each["type"], "srcSet": each["srcset"], "sizes": sizes} for each in shown["sources"]]
-    style = {"style": {"backgroundColor": shown["colour"]}} if "colour" in shown else {}
-    return rx.el.picture(
-        *(rx.el.source(custom_attrs=source) for source in sources),
-        rx.el.img(src=shown["src"], alt=shown["alt"], custom_attrs={"loading": "lazy", **size, **style}),
-        custom_attrs=belongs,
-    )
+    size = {"width": shown["width"], "height": shown["height"], "alt": shown["alt"]}
+    style = f"background-color:{shown['colour']}" if "colour" in shown else None
+    return h.picture(belongs)[
+        [h.source(**source, sizes=sizes) for source in shown["sources"]],
+        h.img(size, src=shown["src"], loading="lazy", style=style),
+    ]
 
 
 def _rules(sets: Mapping[str, Sequence[GalleryPicture]]) -> str:

@@ -1,8 +1,7 @@
 """Works without a connection: registers the service worker, says how old a kept page is, offers to keep everything."""
 
-import reflex as rx
-
-from starbond_site.components.react import component, dates
+from starbond_site.components.react import dates
+from starbond_site.components.react.component import ReactComponent, component
 from starbond_site.content import Site
 from starbond_site.content.addresses import FINDER
 from starbond_site.presentation.site_files import offline
@@ -18,14 +17,14 @@ def _has_worker() -> bool:
     return settings().offline and is_production()
 
 
-def kept_page(site: Site) -> rx.Component | None:
+def kept_page(site: Site) -> ReactComponent | None:
     """Return the notice on top of a page that works without a connection; nothing where there is no worker."""
     if not _has_worker():
         return None
     return _kept_page(words={"age": site.interface.offline.age}, dates=dates(site))
 
 
-def keep_offer(site: Site) -> rx.Component | None:
+def keep_offer(site: Site) -> ReactComponent | None:
     """Return the offer to keep everything; nothing where there is no worker."""
     if not _has_worker():
         return None

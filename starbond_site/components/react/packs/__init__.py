@@ -1,8 +1,6 @@
 """How many packs of a product a job takes, and which: the combination with the least left over."""
 
-import reflex as rx
-
-from starbond_site.components.react import component
+from starbond_site.components.react.component import ReactComponent, component
 from starbond_site.content import Site
 from starbond_site.content.models import Product
 from starbond_site.presentation.products.packs import calculator
@@ -17,7 +15,7 @@ def labels(site: Site) -> dict[str, str]:
     return site.interface.packs.model_dump() | {"size_ask": site.interface.finder_form.size_ask}
 
 
-def packs(site: Site, product: Product) -> rx.Component | None:
+def packs(site: Site, product: Product) -> ReactComponent | None:
     """Return the calculator of a product; none where its sizes are not known as amounts."""
     facts = site.facts.by_product.get(product.id)
     if not (facts and facts.packs):

@@ -20,7 +20,6 @@ export function HydratedRouter() {
 }
 
 export const Outlet = () => createElement(modules().at(-1).default);
-export const Link = ({ to, reloadDocument, replace, state, preventScrollReset, ...rest }) => createElement("a", { ...rest, href: to });
 export const useLocation = () => place;
 export const useNavigate = () => navigate;
 export const useParams = () => params;

@@ -133,9 +133,8 @@ def test_the_hashes_are_written_where_visitors_cannot_read_them(static: Path) ->
 
 
 def test_plain_pages_carry_no_router(static: Path) -> None:
-    html = as_document(page(body='<a href="/Bod" data-discover="true">'), Path("index.html"), static)
+    html = as_document(page(), Path("index.html"), static)
     assert "manifest-1" not in html
-    assert '<a href="/Bod">' in html
     assert "reactRouterContext" not in html
     assert "storageKey" not in html
     assert 'import("/assets/entry.client-1.js")' in html

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import htpy as h
 import reflex as rx
+from htpy import Element, Node
 from PIL import Image
 
 from starbond_site import content
 from starbond_site.components import react
 from starbond_site.components.react.carousel import BRANDS, NEWS, multi_carousel, slider
+from starbond_site.components.react.component import drawn
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.content import pictures
 from starbond_site.shared import local_time
@@ -34,26 +37,25 @@ def _png(path: str, width: int, height: int, shade: int) -> str:
     return f"/{path}"
 
 
-def _picture(name: str, shade: int) -> rx.Component:
+def _picture(name: str, shade: int) -> Element:
     source = _png(f"{name}.png", 800, 400, shade)
-    return rx.el.picture(
-        rx.el.source(custom_attrs={"type": "image/png", "srcSet": f"{source} 800w"}),
-        rx.el.img(src=source, alt=name, custom_attrs={"width": "800", "height": "400", "loading": "lazy"}),
-        class_name="picture",
-    )
+    return h.picture(".picture")[
+        h.source(type="image/png", srcset=f"{source} 800w"),
+        h.img(src=source, alt=name, width=800, height=400, loading="lazy"),
+    ]
 
 
-def _card(kind: str, number: int, *extra: rx.Component) -> rx.Component:
-    return rx.el.article(
+def _card(kind: str, number: int, *extra: Node) -> Element:
+    return h.article[
         _picture(f"{kind}-{number}", 20 * number),
-        rx.el.h2(f"{kind} {number}"),
-        rx.el.a("More", href=f"#{kind}-{number}", aria_label=f"More of {kind} {number}"),
-        *extra,
-    )
+        h.h2[f"{kind} {number}"],
+        h.a(href=f"#{kind}-{number}", aria_label=f"More of {kind} {number}")["More"],
+        extra,
+    ]
 
 
-def _page(*children: rx.Component) -> rx.Component:
-    return rx.el.main(rx.el.h1("Components"), *children)
+def _page(*children: Node) -> rx.Component:
+    return drawn(h.main[h.h1["Components"], children])
 
 
 def _stylesheet() -> str:
@@ -65,12 +67,12 @@ def _stylesheet() -> str:
 
 
 def home() -> rx.Component:
-    field = rx.el.input(aria_label="A field")
+    field = h.input(aria_label="A field")
     slides = [_card("slide", number, *([field] if number == 1 else [])) for number in range(1, 8)]
     return _page(
         slider(SITE, *slides, label="Highlights", intervals=(7000, 1500)),
-        rx.el.button("Elsewhere", type="button"),
-        rx.el.p("Below", style={"height": "1500px"}),
+        h.button(type="button")["Elsewhere"],
+        h.p(style="height:1500px")["Below"],
     )
 
 
@@ -80,7 +82,7 @@ def strips() -> rx.Component:
         multi_carousel(SITE, *[_card("news", n) for n in range(1, 7)], label="News", shown=NEWS),
         multi_carousel(SITE, *[_card("brand", n) for n in range(1, 5)], label="Brands", shown=BRANDS),
         slider(SITE, *[_card("plain", n) for n in range(1, 4)], label="Plain"),
-        rx.el.button("Elsewhere", type="button"),
+        h.button(type="button")["Elsewhere"],
     )
 
 
@@ -99,15 +101,12 @@ def product() -> rx.Component:
         for size, label in SIZES.items()
     }
     return _page(
-        rx.el.div(
+        h.div(".product")[
             gallery(SITE, sets, label="Pictures of the glue", sizes="480px"),
-            rx.el.div(rx.el.label("Size", html_for="size"), size_select(SIZES, id="size")),
-            class_name="product",
-        ),
-        react.tabs(
-            rx.el.p("Strong."), rx.el.p("Hot."), titles=["Characteristics", "Caution"], label="About this product"
-        ),
-        rx.el.p("Below", style={"height": "1500px"}),
+            h.div[h.label(for_="size")["Size"], size_select(SIZES, id="size")],
+        ],
+        react.tabs(h.p["Strong."], h.p["Hot."], titles=["Characteristics", "Caution"], label="About this product"),
+        h.p(style="height:1500px")["Below"],
     )
 
 
@@ -121,7 +120,7 @@ def parts() -> rx.Component:
             words={"open": "Open", "closed": "Closed", "weekdays": ["", "Monday", "", "", "", "", ""]},
         ),
         react.dealer_filter(topic="dealers", labels={"shown": "", "none": ""}, digits=""),
-        rx.el.div(custom_attrs={"data-live": "dealers"}),
+        h.div(data_live="dealers"),
         react.sheet_line(address="/", label="", dates=react.dates(SITE)),
     )  # fmt: skip
 
