@@ -93,7 +93,7 @@ class Prerendered(rx.Component):
     library = library("prerendered/prerendered.jsx")
     tag = "Prerendered"
 
-    def add_imports(self) -> dict[str, str]:
+    def add_imports(self) -> dict[str, Any]:
         """Return what the frame of every page imports: what all pages share is then one chunk (`build.bundle`)."""
         return {"$/utils/state": "refs"}
 
