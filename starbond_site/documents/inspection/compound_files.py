@@ -99,7 +99,7 @@ def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspectio
     name = stream[-1].casefold()
     with compound.openstream(stream) as opened:
         content = opened.read()
-    inspection.check("", content)
+    inspection.check(content)
     if len(content) != compound.get_size(stream):
         raise FileRefused("damaged")
     if name == _LINK and _URL_MONIKER in content:
@@ -130,14 +130,14 @@ def _check_package(content: bytes, inspection: Inspection) -> None:
         (copy_length,) = struct.unpack_from("<I", rest, 4)
         (length,) = struct.unpack_from("<I", rest, 8 + copy_length)
     except (ValueError, struct.error):
-        inspection.check("", content[4:])
+        inspection.check(content[4:])
         return
     if not content.startswith(_PACKAGE_TYPE, 4) or 12 + copy_length + length > len(rest):
-        inspection.check("", content[4:])
+        inspection.check(content[4:])
     refuse_name(label.decode("latin-1"))
     for name in (path, rest[8 : 8 + copy_length].split(b"\0", 1)[0]):
         refuse_name(name.decode("latin-1"), is_loose=True)
-    inspection.check("", rest[12 + copy_length :][:length])
+    inspection.check(rest[12 + copy_length :][:length])
 
 
 def _check_workbook(content: bytes) -> None:

@@ -103,13 +103,13 @@ class Inspection:
         finally:
             self.budget.kept += len(kept.getbuffer())
 
-    def check(self, name: str, content: bytes) -> None:
+    def check(self, content: bytes) -> None:
         """Inspect a file inside the inspected one whose bytes are in memory.
 
         Raises:
             FileRefused: it must be refused.
         """
-        for _ in self.passed(name, (content,)):
+        for _ in self.passed("", (content,)):
             pass
 
     def check_package(self, content: bytes) -> None:
@@ -119,7 +119,7 @@ class Inspection:
             FileRefused: it holds something harmful.
         """
         try:
-            self.check("", content)
+            self.check(content)
         except FileRefused as finding:
             if finding.code in ("embedded_program", "embedded_kind", "embedded_active"):
                 raise

@@ -168,7 +168,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
     if not is_inside:
         raise FileRefused("type_mismatch")
     for stream in attached.values():
-        inspection.check("", _unpacked(stream))
+        inspection.check(_unpacked(stream))
     if package:
         inspection.check_package(package)
 
