@@ -1,14 +1,11 @@
 """Detects the type of a file by parsing it; this runs in a process of its own (`look`).
 
 Every parser is a module with a function ``inspect``, which takes an open file, a container and an `Inspection`, and
-returns the id of a type (`OTHER` for a sound file of no accepted type) or raises `FileRefused`. Files inside files go
+returns the id of a type (`OTHER` for a sound file of no accepted type) or raises `Refusal`. Files inside files go
 back to `nesting`, which inspects them in the same way.
 """
 
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from starbond_site.content.interface import Code
+from typing import Any
 
 OTHER = "other"
 """A sound file whose type is none of the accepted ones."""
@@ -19,12 +16,3 @@ MAX_TARGET = 200
 VALUES = ("what", "page", "target")
 """Values of a finding beside its code: a word of ``errors.toml``, the page (0 for none) and an address."""
 Values = dict[str, Any]
-
-
-class FileRefused(Exception):  # noqa: N818  a result, not a failure
-    """The file must be refused; the code is that of a refusal."""
-
-    def __init__(self, code: "Code", **values: str | int) -> None:
-        super().__init__(code)
-        self.code: Code = code
-        self.values = values

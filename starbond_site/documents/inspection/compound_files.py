@@ -10,8 +10,9 @@ from typing import BinaryIO
 
 import olefile
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused, excel_lock, zip_files
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, excel_lock, zip_files
 from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection, refuse_name
+from starbond_site.documents.refusals import Refusal
 
 _KINDS = {"worddocument": "doc", "workbook": "xls", "book": "xls", "powerpoint document": "ppt"}
 _MACROS = {"macros", "_vba_project_cur", "vba", "_vba_project"}
@@ -57,19 +58,19 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     try:
         with olefile.OleFileIO(file, raise_defects=olefile.DEFECT_INCORRECT) as compound:
             if archive and archive[1] > _end(compound):
-                raise FileRefused("type_mismatch")
+                raise Refusal("type_mismatch")
             streams = compound.listdir(streams=True, storages=True)
             _refuse_active(compound, streams)
             for stream in compound.listdir():
                 _check(compound, stream, inspection)
     except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error):
-        raise FileRefused("damaged") from None
+        raise Refusal("damaged") from None
     if archive:
         file.seek(archive[0])
         inspection.check_package(file.read(archive[1] - archive[0]))
     tops = {stream[0].casefold() for stream in streams}
     if tops & _LOCKED:
-        raise FileRefused("encrypted")
+        raise Refusal("encrypted")
     kinds = {kind for name, kind in _KINDS.items() if name in tops}
     return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -85,13 +86,13 @@ def _end(compound: olefile.OleFileIO) -> int:
 
 def _refuse_active(compound: olefile.OleFileIO, streams: list[list[str]]) -> None:
     if compound.root and compound.root.clsid.upper() == _INSTALLER:
-        raise FileRefused("embedded_program")
+        raise Refusal("embedded_program")
     parts = {part.casefold() for stream in streams for part in stream}
     if parts & _ACTIVEX:
-        raise FileRefused("active_office", what="control")
+        raise Refusal("active_office", what="control")
     if parts & _MACROS:
         has_code = _has_code(compound)
-        raise FileRefused("active_office" if has_code else "empty_macros", what="macros")
+        raise Refusal("active_office" if has_code else "empty_macros", what="macros")
 
 
 def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspection) -> None:
@@ -101,10 +102,10 @@ def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspectio
         content = opened.read()
     inspection.check(content)
     if len(content) != compound.get_size(stream):
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
     if name == _LINK and _URL_MONIKER in content:
         address = content.partition(_URL_MONIKER)[2][4:].decode("utf-16-le", "ignore").partition("\0")[0]
-        raise FileRefused("remote_office", target=address[:MAX_TARGET] or "…")
+        raise Refusal("remote_office", target=address[:MAX_TARGET] or "…")
     for package in zip_files.packages_in(content):
         # Office since 2007 keeps the theme of a document as one ([MS-DOC] 2.5.9, [MS-XLS] 2.4.326, [MS-PPT] 2.11.1).
         inspection.check_package(package)
@@ -117,7 +118,7 @@ def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspectio
     elif (name == "worddocument" and content[11:12] and content[11] & _WORD_LOCKED) or (
         name == "current user" and content[12:16] == _SHOW_LOCKED
     ):
-        raise FileRefused("encrypted")
+        raise Refusal("encrypted")
 
 
 def _check_package(content: bytes, inspection: Inspection) -> None:
@@ -149,11 +150,11 @@ def _check_workbook(content: bytes) -> None:
         if kind == FILE_PASS:
             unlock = excel_lock.unlock(data)
             if not unlock:
-                raise FileRefused("encrypted")
+                raise Refusal("encrypted")
         if kind == _SHEET and len(data) > _SHEET_TYPE:
             found = data[_SHEET_TYPE]
             if (unlock(place + _SHEET_TYPE, found) if unlock else found) == _MACRO_SHEET:
-                raise FileRefused("active_office", what="macro_sheet")
+                raise Refusal("active_office", what="macro_sheet")
 
 
 def records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
@@ -168,7 +169,7 @@ def records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
 def _check_show(content: bytes, inspection: Inspection) -> None:
     """Inspect the objects of a PowerPoint file, which are packed ([MS-PPT] 2.10.34), and its project of macros."""
     if _SHOW_SESSION.search(content):
-        raise FileRefused("encrypted")
+        raise Refusal("encrypted")
     for found in _OBJECT.finditer(content):
         (length,) = struct.unpack_from("<I", content, found.start() + 4)
         data = content[found.end() : found.end() + length]

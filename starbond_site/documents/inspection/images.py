@@ -8,8 +8,9 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, Literal
 
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, FileRefused, signatures, zip_files
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures, zip_files
 from starbond_site.documents.inspection.nesting import Inspection
+from starbond_site.documents.refusals import Refusal
 
 MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000
 _PNG_START = b"\x89PNG\r\n\x1a\n"
@@ -52,7 +53,7 @@ def inspect(file: BinaryIO, container: str, inspection: Inspection) -> str:
     content = file.read()
     try:
         end = _end(content, container)
-    except FileRefused as finding:
+    except Refusal as finding:
         if inspection.depth and finding.code != "image_too_large":
             return container
         raise
@@ -102,7 +103,7 @@ def _parts(content: bytes, container: str) -> Iterator[tuple[int, int]]:
     """Yield beginning and end of each segment or chunk of a picture, from its first bytes to its own end.
 
     Raises:
-        Finding: it is damaged, or larger than readers can show.
+        Refusal: it is damaged, or larger than readers can show.
     """
     return (_png_chunks if container == "png" else _jpeg_segments)(content)
 
@@ -110,19 +111,19 @@ def _parts(content: bytes, container: str) -> Iterator[tuple[int, int]]:
 def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> None:
     """Refuse a file that is something else as well."""
     if zip_files.archive_in(file) or b"%PDF-" in content[: signatures.HEAD_BYTES]:
-        raise FileRefused("type_mismatch")
+        raise Refusal("type_mismatch")
     rest = content[end:].lstrip(signatures.BLANK)
     head = rest[: signatures.HEAD_BYTES]
     # Phones append a second, smaller JPEG.
     is_second = container == "jpeg" and rest.startswith(b"\xff\xd8\xff")
     is_other = signatures.PROGRAM.match(head) or signatures.CLOSED.match(head) or _OTHER_FORMATS.match(head)
     if is_other or _ANYWHERE.search(rest) or (signatures.container(head) and not is_second):
-        raise FileRefused("behind_picture")
+        raise Refusal("behind_picture")
     if is_second:
         # For its size only: phones write more behind it.
         try:
             _end(rest, "jpeg")
-        except FileRefused as finding:
+        except Refusal as finding:
             if finding.code == "image_too_large":
                 raise
 
@@ -130,7 +131,7 @@ def _refuse_more(file: BinaryIO, container: str, content: bytes, end: int) -> No
 def _png_chunks(content: bytes) -> Iterator[tuple[int, int]]:
     """Every chunk carries its length and checksum."""
     if not content.startswith(_PNG_START):
-        raise FileRefused("type_mismatch")
+        raise Refusal("type_mismatch")
     yield 0, (place := len(_PNG_START))
     while place + _PNG_FRAME <= len(content):
         length = int.from_bytes(content[place : place + 4])
@@ -139,11 +140,11 @@ def _png_chunks(content: bytes) -> Iterator[tuple[int, int]]:
         if body.startswith(b"IHDR"):
             _refuse_large(int.from_bytes(body[4:8]), int.from_bytes(body[8:12]))
         if len(checksum) != 4 or zlib.crc32(body) != int.from_bytes(checksum):
-            raise FileRefused("damaged")
+            raise Refusal("damaged")
         yield place, (place := place + _PNG_FRAME + length)
         if body.startswith(b"IEND"):
             return
-    raise FileRefused("damaged")
+    raise Refusal("damaged")
 
 
 def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
@@ -154,7 +155,7 @@ def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
             place = max(place, content.find(b"\xff", place, place + 1 + _STRAY))
         start, found = place, _KIND.search(content, place)
         if not found or content[place] != _MARKER or content[found.start() - 1] != _MARKER:
-            raise FileRefused("damaged")
+            raise Refusal("damaged")
         place = found.start() - 1
         kind = content[found.start()]
         if kind == _END:
@@ -167,11 +168,11 @@ def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
         if kind == _SCAN:
             following = _AFTER_SCAN.search(content, place)
             if not following:
-                raise FileRefused("damaged")
+                raise Refusal("damaged")
             place = following.start()
         yield start, place
 
 
 def _refuse_large(width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
-        raise FileRefused("image_too_large")
+        raise Refusal("image_too_large")

@@ -11,7 +11,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from starbond_site.documents.inspection import MAX_TARGET, FileRefused, Values, signatures
+from starbond_site.documents.inspection import MAX_TARGET, Values, signatures
+from starbond_site.documents.refusals import Refusal
 
 if TYPE_CHECKING:
     from starbond_site.content.interface import Code
@@ -42,7 +43,7 @@ def inspect_file(path: Path, container: str) -> tuple[str, Values]:
     try:
         with path.open("rb") as content:
             return Inspection(Budget(path.stat().st_size)).inspect(content, container), {}
-    except FileRefused as finding:
+    except Refusal as finding:
         return finding.code, finding.values
     except (MemoryError, RecursionError):
         return "not_checked", {}
@@ -67,7 +68,7 @@ class Inspection:
         """Return the id of the type of a file.
 
         Raises:
-            FileRefused: the file must be refused.
+            Refusal: the file must be refused.
         """
         # Only the parser that is needed: importing all takes longer than most inspections.
         module = importlib.import_module(f"starbond_site.documents.inspection.{_MODULES[container]}")
@@ -77,7 +78,7 @@ class Inspection:
         """Yield the bytes of a file inside the inspected one; keep those of a container, and inspect it at its end.
 
         Raises:
-            FileRefused: it must be refused, or too much comes out of the uploaded file.
+            Refusal: it must be refused, or too much comes out of the uploaded file.
         """
         refuse_name(name, is_loose=is_loose)
         head, chunks = b"", self._counted(chunks)
@@ -86,16 +87,16 @@ class Inspection:
             if len(head) >= signatures.HEAD_BYTES:
                 break
         if signatures.PROGRAM.match(head):
-            raise FileRefused("embedded_program")
+            raise Refusal("embedded_program")
         if signatures.CLOSED.match(head):
-            raise FileRefused("embedded_kind", target=name[-MAX_TARGET:] or "…")
+            raise Refusal("embedded_kind", target=name[-MAX_TARGET:] or "…")
         container, kept = signatures.container(head), io.BytesIO()
         try:
             for chunk in chain((head,), chunks):
                 if container:
                     self.budget.kept -= len(chunk)
                     if self.budget.kept < 0:
-                        raise FileRefused("embedded_unchecked")
+                        raise Refusal("embedded_unchecked")
                     kept.write(chunk)
                 yield chunk
             if container:
@@ -107,7 +108,7 @@ class Inspection:
         """Inspect a file inside the inspected one whose bytes are in memory.
 
         Raises:
-            FileRefused: it must be refused.
+            Refusal: it must be refused.
         """
         for _ in self.passed("", (content,)):
             pass
@@ -116,11 +117,11 @@ class Inspection:
         """Inspect what stands in the middle of other bytes, and may be a file only by chance.
 
         Raises:
-            FileRefused: it holds something harmful.
+            Refusal: it holds something harmful.
         """
         try:
             self.check(content)
-        except FileRefused as finding:
+        except Refusal as finding:
             if finding.code in ("embedded_program", "embedded_kind", "embedded_active"):
                 raise
 
@@ -128,17 +129,18 @@ class Inspection:
         for chunk in chunks:
             self.budget.unpacked -= len(chunk)
             if self.budget.unpacked < 0:
-                raise FileRefused("unsafe_archive")
+                raise Refusal("unsafe_archive")
             yield chunk
 
     def _inspect_inner(self, file: BinaryIO, container: str) -> None:
         if self.depth >= MAX_DEPTH:
-            raise FileRefused("embedded_unchecked")
+            raise Refusal("embedded_unchecked")
         file.seek(0)
         try:
             Inspection(self.budget, self.depth + 1).inspect(file, container)
-        except FileRefused as finding:
-            raise FileRefused(_BY_ITSELF.get(finding.code, finding.code), **finding.values) from None
+        except Refusal as finding:
+            finding.code = _BY_ITSELF.get(finding.code, finding.code)
+            raise
 
 
 def refuse_name(name: str, *, is_loose: bool = False) -> None:
@@ -149,9 +151,9 @@ def refuse_name(name: str, *, is_loose: bool = False) -> None:
         is_loose: whether people take it out of the inspected one, and open it.
 
     Raises:
-        FileRefused: `"embedded_program"` or `"embedded_kind"`.
+        Refusal: `"embedded_program"` or `"embedded_kind"`.
     """
     if signatures.is_named_as_program(name):
-        raise FileRefused("embedded_program")
+        raise Refusal("embedded_program")
     if is_loose and not signatures.is_of_known_kind(name):
-        raise FileRefused("embedded_kind", target=name[-MAX_TARGET:])
+        raise Refusal("embedded_kind", target=name[-MAX_TARGET:])

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused
+from starbond_site.documents.inspection import MAX_TARGET, OTHER
 from starbond_site.documents.inspection.parts import is_remote, member_steps, starts
+from starbond_site.documents.refusals import Refusal
 
 TYPE = "mimetype"
 MANIFEST = "meta-inf/manifest.xml"
@@ -29,19 +30,19 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
     """Return the kind of document; `OTHER` for templates and others. See `open_xml.kind`.
 
     Raises:
-        FileRefused: it is locked, has macros, or loads something.
+        Refusal: it is locked, has macros, or loads something.
     """
     # Small; of a larger one the first chunk.
     declared = next(chunks(TYPE), b"").strip()
     for element, given in starts(member_steps(chunks(MANIFEST), is_xml=True)):
         if element == "encryption-data":
-            raise FileRefused("encrypted")
+            raise Refusal("encrypted")
         if element == "file-entry" and given.get("manifest:full-path") == "/" and not declared:
             # Old programs write no ``mimetype``.
             declared = given.get("manifest:media-type", "").encode()
     found = _KINDS.get(declared, OTHER) if "content.xml" in names else OTHER
     if any(_MACRO_FOLDERS.intersection(name.split("/")[:-1]) for name in names):
-        raise FileRefused("active_office", what="macros")
+        raise Refusal("active_office", what="macros")
     for name in names:
         is_part = found != OTHER and name.endswith(".xml")
         for element, given in starts(member_steps(chunks(name), is_xml=is_part, is_drawing=name.endswith(".svg"))):
@@ -56,6 +57,6 @@ def _refuse_link(element: str, given: Mapping[str, str]) -> None:
         if not name.endswith(":href"):
             continue
         if value.strip().casefold().startswith(_MACRO_ADDRESSES):
-            raise FileRefused("active_office", what="macros")
+            raise Refusal("active_office", what="macros")
         if element not in _ONLY_FOLLOWED and is_remote(value):
-            raise FileRefused("remote_office", target=value[:MAX_TARGET])
+            raise Refusal("remote_office", target=value[:MAX_TARGET])

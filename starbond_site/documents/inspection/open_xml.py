@@ -8,7 +8,7 @@ import posixpath
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
-from starbond_site.documents.inspection import MAX_TARGET, OTHER, FileRefused
+from starbond_site.documents.inspection import MAX_TARGET, OTHER
 from starbond_site.documents.inspection.parts import (
     START,
     TEXT,
@@ -18,6 +18,7 @@ from starbond_site.documents.inspection.parts import (
     member_steps,
     starts,
 )
+from starbond_site.documents.refusals import Refusal
 
 TYPES = "[content_types].xml"
 """Lower-case name of the part with the content types."""
@@ -64,7 +65,7 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
         chunks: takes one of them, and yields the bytes of the member.
 
     Raises:
-        FileRefused: a part is active, stands elsewhere, or has a field that loads something or starts a program.
+        Refusal: a part is active, stands elsewhere, or has a field that loads something or starts a program.
     """
     types = {
         (element, given.get("PartName" if element == "Override" else "Extension", "").casefold()): (
@@ -75,7 +76,7 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
     extensions = {name.rpartition(".")[2] for name in names}
     declared = {found for (element, key), found in types.items() if element == "Override" or key in extensions}
     if any(map(_ACTIVE_TYPES.search, declared)) or any(name.endswith("vbaproject.bin") for name in names):
-        raise FileRefused("active_office", what="macros")
+        raise Refusal("active_office", what="macros")
     updates, data = False, ""
     for name in names:
         found = member_steps(chunks(name), is_xml=name.endswith(".rels"), is_drawing=name.endswith(".svg"))
@@ -93,10 +94,10 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
             if _ONLY_FOLLOWED.fullmatch(relationship) or not is_remote(target):
                 continue
             if relationship not in _DATA or not is_chart:
-                raise FileRefused("remote_office", target=target[:MAX_TARGET])
+                raise Refusal("remote_office", target=target[:MAX_TARGET])
             data = data or target[:MAX_TARGET]
     if updates and data:
-        raise FileRefused("remote_office", target=data)
+        raise Refusal("remote_office", target=data)
     kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
     return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -106,7 +107,7 @@ def _relationships(found: Iterable[Step]) -> Iterator[tuple[str, Mapping[str, st
     for given in (given for element, given in starts(found) if element == "Relationship"):
         kind = given.get("Type", "").rstrip("/").rpartition("/")[2].casefold()
         if _ACTIVE_RELATIONSHIPS.fullmatch(kind):
-            raise FileRefused("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
+            raise Refusal("active_office", what="control" if kind.startswith(("activex", "control")) else "macros")
         yield kind, given
 
 
@@ -115,14 +116,14 @@ def _refuse_chunk(part: str, kind: str, chunks: Iterable[bytes]) -> None:
     is_page = part.endswith(_PAGES) and kind.startswith(("text/html", "text/plain", "application/xhtml"))
     address = loaded_address(chunks) if part.endswith(_PAGES) else ""
     if address or not (is_page or (part.endswith(".docx") and "wordprocessingml" in kind)):
-        raise FileRefused("remote_office", target=address or part)
+        raise Refusal("remote_office", target=address or part)
 
 
 def _asks_for_numbers(found: Iterator[Step]) -> bool:
     """Return whether a part is a chart that asks for its numbers when it is opened (ECMA-376 part 1, 21.2.2.8).
 
     Raises:
-        FileRefused: it is an add-in, or a field loads something or starts a program.
+        Refusal: it is an add-in, or a field loads something or starts a program.
     """
     _, first, _ = next(found, ("", "", {}))
     if first in _STORIES:
@@ -140,17 +141,17 @@ def _refuse_add_in(found: Iterable[Step]) -> None:
     """Refuse an add-in that is not from the store of Microsoft ([MS-OWEXML] 2.2.6)."""
     for element, given in starts(found):
         if element == "reference" and given.get("storeType", "").casefold() != "omex":
-            raise FileRefused("active_office", what="add_in")
+            raise Refusal("active_office", what="add_in")
 
 
 def _refuse_field(text: str) -> None:
     # What a field inside says, as `QUOTE 104`, is known to Word alone.
     found = _FIELD.match(text.replace(_INNER, ""))
     if found and found[1]:
-        raise FileRefused("active_office", what="launch")
+        raise Refusal("active_office", what="launch")
     computed = found[0].strip() if found and _INNER in text else ""
     if found and (target := next(filter(is_remote, re.split(r'[\s"“”]+', found[2])), computed)):
-        raise FileRefused("remote_office", target=target[:MAX_TARGET])
+        raise Refusal("remote_office", target=target[:MAX_TARGET])
 
 
 def _instructions(found: Iterable[Step]) -> list[str]:

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from starbond_site.documents.inspection import FileRefused
+from starbond_site.documents.refusals import Refusal
 
 _MAX_ENTITY = 200
 """Characters of an entity in a picture: a name space."""
@@ -85,7 +85,7 @@ def member_steps(chunks: Iterator[bytes], *, is_xml: bool = False, is_drawing: b
             yield from found
     except (expat.ExpatError, LookupError, ValueError) as error:
         if is_xml or not isinstance(error, expat.ExpatError):
-            raise FileRefused("damaged") from None
+            raise Refusal("damaged") from None
 
 
 def loaded_address(chunks: Iterable[bytes]) -> str:
@@ -94,7 +94,7 @@ def loaded_address(chunks: Iterable[bytes]) -> str:
     for chunk in chunks:
         page += chunk
         if len(page) > _MAX_PAGE:
-            raise FileRefused("not_checked")
+            raise Refusal("not_checked")
     # Also of two bytes a letter.
     text = _NOT_LOADED.sub("", html.unescape(page.replace(b"\0", b"").decode("latin-1")))
     # Programs leave out line breaks and tabs inside of an address (WHATWG URL, 4.4).
@@ -127,8 +127,8 @@ def is_remote(address: str) -> bool:
 
 def _check_entity(_name: str, is_parameter: bool, value: str | None, *_given: object) -> None:
     if is_parameter or value is None or "&" in value or len(value) > _MAX_ENTITY:
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
 
 
 def _refuse_entity(*_given: object) -> None:
-    raise FileRefused("damaged")
+    raise Refusal("damaged")

@@ -14,10 +14,11 @@ from typing import BinaryIO
 import pikepdf
 import pypdfium2
 
-from starbond_site.documents.inspection import FileRefused, signatures, zip_files
+from starbond_site.documents.inspection import signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
 from starbond_site.documents.inspection.nesting import Inspection, refuse_name
 from starbond_site.documents.inspection.parts import is_remote
+from starbond_site.documents.refusals import Refusal
 
 _TAIL = 1024
 """Bytes before the end that have to hold the last line of a document (PDF 1.7, appendix H, note 18)."""
@@ -84,17 +85,17 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
         with opened(content) as pdf:
             if pdf.is_encrypted and not pdf.user_password_matched:
                 # The password of its owner is empty, with which no reader tries to open it.
-                raise FileRefused("encrypted")
+                raise Refusal("encrypted")
             if not any(pages(pdf)):
-                raise FileRefused("damaged")
+                raise Refusal("damaged")
             _check(pdf, package, inspection)
     except pikepdf.PasswordError:
-        raise FileRefused("encrypted") from None
+        raise Refusal("encrypted") from None
     except (pikepdf.PdfError, ValueError, RuntimeError) as error:
         if "encryption" in str(error):
             # For the holders of certificates, or by a program of its own (ISO 32000-1, 7.6.4).
-            raise FileRefused("encrypted") from None
-        raise FileRefused("print_anew" if _opens_elsewhere(content) else "damaged") from None
+            raise Refusal("encrypted") from None
+        raise Refusal("print_anew" if _opens_elsewhere(content) else "damaged") from None
     return "pdf"
 
 
@@ -118,11 +119,11 @@ def _without_edges(content: bytes, *, is_inside: bool) -> bytes:
     """
     start = content.find(b"%PDF-", 0, signatures.HEAD_BYTES)
     if start < 0 or (content[:start].strip(signatures.BLANK) and not is_inside):
-        raise FileRefused("type_mismatch")
+        raise Refusal("type_mismatch")
     end = len(content.rstrip(signatures.BLANK))
     last = content.rfind(b"%%EOF", 0 if is_inside else max(0, end - _TAIL))
     if last < start:
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
     end = last + len(b"%%EOF") if is_inside else end
     return content[start:end] if start or len(content) - end > _LINE_BREAK else content
 
@@ -157,7 +158,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
         for dictionary in _dictionaries(top):
             keys = set(dictionary.keys())
             if what := _active(dictionary, keys) or _outside(dictionary):
-                raise FileRefused("active_pdf", what=what, page=page_of(pdf, top))
+                raise Refusal("active_pdf", what=what, page=page_of(pdf, top))
             if "/EF" in keys:
                 attached |= {stream.objgen: stream for stream in _attached(dictionary)}
         if isinstance(top, pikepdf.Stream):
@@ -166,7 +167,7 @@ def _check(pdf: pikepdf.Pdf, package: bytes, inspection: Inspection) -> None:
             if top.stream_dict.get("/Type") == pikepdf.Name.EmbeddedFile:
                 attached[top.objgen] = top
     if not is_inside:
-        raise FileRefused("type_mismatch")
+        raise Refusal("type_mismatch")
     for stream in attached.values():
         inspection.check(_unpacked(stream))
     if package:
@@ -239,12 +240,12 @@ def _refuse_stream(pdf: pikepdf.Pdf, stream: pikepdf.Stream) -> None:
     """Refuse a stream whose bytes are in another file, and a picture that is too large to be shown."""
     described = stream.stream_dict
     if "/F" in described:
-        raise FileRefused("active_pdf", what="outside", page=page_of(pdf, stream))
+        raise Refusal("active_pdf", what="outside", page=page_of(pdf, stream))
     if described.get("/Subtype") == pikepdf.Name.Image:
         width, height = (_number(described.get(key)) for key in ("/Width", "/Height"))
         depth = _number(described.get("/BitsPerComponent")) or (1 if described.get("/ImageMask") else 8)
         if width * height * depth > _MAX_BITS:
-            raise FileRefused("image_too_large")
+            raise Refusal("image_too_large")
 
 
 def _number(value: object) -> float:
@@ -269,7 +270,7 @@ def _unpacked(attached: pikepdf.Stream) -> bytes:
     try:
         return attached.read_bytes()
     except pikepdf.PdfError:
-        raise FileRefused("embedded_unchecked") from None
+        raise Refusal("embedded_unchecked") from None
 
 
 def _dictionaries(top: pikepdf.Object) -> Iterator[pikepdf.Dictionary]:

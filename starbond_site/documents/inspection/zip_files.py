@@ -12,8 +12,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from starbond_site.documents.inspection import OTHER, FileRefused, open_document, open_xml, signatures
+from starbond_site.documents.inspection import OTHER, open_document, open_xml, signatures
 from starbond_site.documents.inspection.nesting import Inspection
+from starbond_site.documents.refusals import Refusal
 
 _END = struct.Struct("<4sHHHHIIH")
 _END_START = b"PK\x05\x06"
@@ -49,7 +50,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
             for entry in entries:
                 deque(inspection.passed(entry.filename, _chunks(file, entry), is_loose=kind == "zip"), 0)
     except _UNOPENABLE:
-        raise FileRefused("damaged") from None
+        raise Refusal("damaged") from None
     return kind
 
 
@@ -84,35 +85,35 @@ def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
     """Refuse an archive that does not begin at the first byte and end at the last, or cannot be opened."""
     entries = archive.infolist()
     if not entries or len(entries) > _MAX_ENTRIES:
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
     if min(entry.header_offset for entry in entries) != 0:
-        raise FileRefused("type_mismatch")
+        raise Refusal("type_mismatch")
     file.seek(max(0, file.seek(0, 2) - _END.size - 0xFFFF))
     tail = file.read()
     place = tail.rfind(_END_START)
     _, _, _, _, count, _, directory, comment = _END.unpack_from(tail, place)
     if tail[place + _END.size + comment :].strip(signatures.BLANK):
-        raise FileRefused("type_mismatch")
+        raise Refusal("type_mismatch")
     if count not in (len(entries), 0xFFFF) or directory not in (archive.start_dir, _IN_ZIP64):
         # Some programs follow this record, others the one of ZIP64.
-        raise FileRefused("unsafe_archive")
+        raise Refusal("unsafe_archive")
     if any(entry.flag_bits & _ENCRYPTED_FLAG for entry in entries):
-        raise FileRefused("encrypted")
+        raise Refusal("encrypted")
     if any(entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for entry in entries):
-        raise FileRefused("archive_method")
+        raise Refusal("archive_method")
 
 
 def _refuse_inconsistent(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most: int) -> None:
     """Refuse what unpacks to too much or outside its folder, and entries that share names or bytes, or omit some."""
     size = file.seek(0, 2)
     if sum(entry.file_size for entry in entries) > min(max(_MAX_RATIO * size, _MIN_LIMIT), most):
-        raise FileRefused("unsafe_archive")
+        raise Refusal("unsafe_archive")
     if len({entry.filename for entry in entries}) < len(entries) or any(_leads_outside(entry) for entry in entries):
-        raise FileRefused("unsafe_archive")
+        raise Refusal("unsafe_archive")
     ends = [*(entry.header_offset for entry in entries[1:]), archive.start_dir]
     gaps = (end - _data_start(file, entry) - entry.compress_size for entry, end in zip(entries, ends, strict=True))
     if any(not 0 <= gap <= _DESCRIPTOR_BYTES for gap in gaps):
-        raise FileRefused("unsafe_archive")
+        raise Refusal("unsafe_archive")
 
 
 def _leads_outside(entry: zipfile.ZipInfo) -> bool:
@@ -126,18 +127,18 @@ def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
     file.seek(entry.header_offset)
     head = file.read(_LOCAL.size)
     if len(head) < _LOCAL.size:
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
     start, _, flags, method, _, _, checksum, packed, unpacked, name_length, extra_length = _LOCAL.unpack(head)
     name = file.read(name_length).decode("utf-8" if entry.flag_bits & _UTF8_FLAG else "cp437", "replace")
     if start != _LOCAL_START:
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
     is_same = name == entry.orig_filename and method == entry.compress_type
     if not flags & _DESCRIPTOR_FLAG:
         declared = ((packed, entry.compress_size), (unpacked, entry.file_size))
         is_same = is_same and checksum == entry.CRC
         is_same = is_same and all(local in (central, _IN_ZIP64) for local, central in declared)
     if not is_same:
-        raise FileRefused("unsafe_archive")
+        raise Refusal("unsafe_archive")
     return entry.header_offset + _LOCAL.size + name_length + extra_length
 
 
@@ -148,7 +149,7 @@ def _kind(file: BinaryIO, archive: zipfile.ZipFile) -> str:
     formats = (open_xml.TYPES in names) + is_open_document
     if formats > 1 or (formats and len(names) < len(archive.infolist())):
         # Programs could choose another format, or, as case does not count in names of parts, another part.
-        raise FileRefused("unsafe_archive")
+        raise Refusal("unsafe_archive")
 
     def chunks(name: str) -> Iterator[bytes]:
         return _chunks(file, names[name]) if name in names else iter(())
@@ -164,7 +165,7 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
     ``zipfile`` stops at the declared size; other programs do not.
 
     Raises:
-        FileRefused: size or checksum are not those that are declared.
+        Refusal: size or checksum are not those that are declared.
     """
     place, left, size, checksum = _data_start(file, entry), entry.compress_size, 0, 0
     # LibreOffice writes nothing at all for a member without bytes.
@@ -177,21 +178,21 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
             file.seek(place)
             waiting = file.read(min(left, _CHUNK))
             if not waiting:
-                raise FileRefused("damaged")
+                raise Refusal("damaged")
             place, left = place + len(waiting), left - len(waiting)
         given = bool(waiting)
         chunk, waiting = _unpacked(unpacker, waiting)
         size += len(chunk)
         checksum = zlib.crc32(chunk, checksum)
         if size > entry.file_size:
-            raise FileRefused("unsafe_archive")
+            raise Refusal("unsafe_archive")
         if chunk:
             yield chunk
         elif not given or (unpacker and unpacker.eof):
             break
     is_whole = not left and (unpacker is None or (unpacker.eof and not unpacker.unused_data))
     if not is_whole or size != entry.file_size or checksum != entry.CRC:
-        raise FileRefused("damaged")
+        raise Refusal("damaged")
 
 
 def _unpacked(unpacker: "zlib._Decompress | None", packed: bytes) -> tuple[bytes, bytes]:
@@ -201,4 +202,4 @@ def _unpacked(unpacker: "zlib._Decompress | None", packed: bytes) -> tuple[bytes
     try:
         return unpacker.decompress(packed, _CHUNK), unpacker.unconsumed_tail
     except zlib.error:
-        raise FileRefused("damaged") from None
+        raise Refusal("damaged") from None

@@ -13,10 +13,10 @@ from PIL import ExifTags, Image
 from starbond_site.documents import audit, file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
-from starbond_site.documents.inspection import OTHER, FileRefused, images, parts
+from starbond_site.documents.inspection import OTHER, images, parts
 from starbond_site.documents.inspection.nesting import Budget, Inspection
 from starbond_site.documents.look import Look
-from starbond_site.documents.refusals import OF_FILE
+from starbond_site.documents.refusals import OF_FILE, Refusal
 from tests.refused import refuses
 from tests.unit.documents import corpus, crafted, photos, samples
 from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, outcome, publish, rows, sentence
@@ -41,7 +41,7 @@ def inspected(name: str, data: bytes, budget: Budget | None = None) -> str:
     """Return the type of a file, or the code of its refusal."""
     try:
         return Inspection(budget or Budget(len(data))).inspect(io.BytesIO(data), CONTAINERS[name.rpartition(".")[2]])
-    except FileRefused as finding:
+    except Refusal as finding:
         return finding.code
 
 
