@@ -5,15 +5,16 @@ Every mistake of a file is reported at once, by line. Docs: docs/dealers.md.
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, NoReturn, cast
+from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, ValidationInfo
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import ErrorDetails
 
 from starbond_site.content import telephone
 from starbond_site.content.addresses import HAS_BANGLA_TEXTS, Language, is_printable, text_of_record
 from starbond_site.content.interface import Code
 from starbond_site.content.models import Content, Text
+from starbond_site.content.sentences import refuse
 from starbond_site.content.table_files import Mistake, Table, cleaned, mistake
 from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.mistakes import matching
@@ -38,18 +39,13 @@ OF_CELL: Mapping[str, Code] = {
 """Code of a mistake in a cell, by the type of pydantic's error; other types are codes."""
 
 
-def _refuse(code: Code, **values: str) -> NoReturn:
-    """Raise the error that `_cell_mistake` turns into a mistake."""
-    raise PydanticCustomError(code, code, values)
-
-
 def _text(value: object) -> str:
     return cleaned(value) if isinstance(value, str) else ""
 
 
 def _printable(text: str) -> str:
     if not is_printable(text):
-        _refuse("dealer_characters")
+        refuse("dealer_characters")
     return text
 
 
@@ -60,7 +56,7 @@ def _number(typed: str, info: ValidationInfo) -> str:
     country = (info.context or {}).get("country", "")
     number = telephone.dialled(typed, country)
     if not number:
-        _refuse("dealer_telephone", typed=typed, example=telephone.rules(country).example)
+        refuse("dealer_telephone", typed=typed, example=telephone.rules(country).example)
     return number
 
 
@@ -72,7 +68,7 @@ def _degrees(value: object) -> object:
         if not plain:
             return None
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", plain):
-            _refuse("dealer_degrees", typed=text)
+            refuse("dealer_degrees", typed=text)
         return float(plain)
     return text
 

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import NoReturn, TypeVar
+
+from pydantic_core import PydanticCustomError
 
 from starbond_site import content
 from starbond_site.content.addresses import DEFAULT, Language
-from starbond_site.content.interface import ErrorTexts
+from starbond_site.content.interface import Code, ErrorTexts
 from starbond_site.shared.digits import written_in
 
 Piece = TypeVar("Piece")
@@ -46,6 +48,11 @@ def refusal_sentence(code: str, language: Language = DEFAULT, values: Mapping[st
         KeyError: no sentence has this code, or it needs a value that was not given.
     """
     return content.read(language).errors.say(code, **(values or {}))
+
+
+def refuse(code: Code, **values: object) -> NoReturn:
+    """Raise what a validator of a model finds wrong, by the code of its sentence."""
+    raise PydanticCustomError(code, code, values)
 
 
 def filled(sentence: str, **parts: Piece) -> list[str | Piece]:

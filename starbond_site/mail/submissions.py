@@ -8,15 +8,14 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, NoReturn, TypeVar
+from typing import Annotated, TypeVar
 
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, ValidationError
-from pydantic_core import PydanticCustomError
 from sqlalchemy.exc import SQLAlchemyError
 
 from starbond_site.content.addresses import Language
-from starbond_site.content.sentences import refusal_sentence
+from starbond_site.content.sentences import refusal_sentence, refuse
 from starbond_site.documents.refusals import Refusal, of_code
 from starbond_site.shared import logs
 from starbond_site.shared.digits import in_ascii
@@ -64,11 +63,6 @@ class InvalidForm(ValueError):  # noqa: N818  the visitor can correct it
         self.problems = problems
 
 
-def _reject(code: str, **values: object) -> NoReturn:
-    """Raise the error that `validate` turns into a `Refusal`."""
-    raise PydanticCustomError(code, code, values)  # pyright: ignore[reportArgumentType]  codes are checked by tests
-
-
 def _text(value: object) -> str:
     """Return what was typed, without lone surrogates and surrounding blanks; anything but text counts as empty."""
     return value.encode("utf-8", "replace").decode().strip() if isinstance(value, str) else ""
@@ -77,16 +71,16 @@ def _text(value: object) -> str:
 def _name(typed: str) -> str:
     name = " ".join(_printable(typed).split())
     if not name:
-        _reject("name_missing")
+        refuse("name_missing")
     if len(name) > NAME_CHARACTERS:
-        _reject("name_long", limit=NAME_CHARACTERS)
+        refuse("name_long", limit=NAME_CHARACTERS)
     return name
 
 
 def _person_name(typed: str) -> str:
     """Return the name of a person: in NFKC, without what nobody sees, so that two names that look equal are."""
     if len(typed) > 4 * NAME_CHARACTERS:
-        _reject("name_long", limit=NAME_CHARACTERS)
+        refuse("name_long", limit=NAME_CHARACTERS)
     name = unicodedata.normalize("NFKC", typed)
     return _name("".join(sign for place, sign in enumerate(name) if _is_seen(name, place)))
 
@@ -102,23 +96,23 @@ def _is_seen(name: str, place: int) -> bool:
 def _email(typed: str) -> str:
     """Return an address with its domain in lower case (RFC 5321, section 2.4); no name server is asked."""
     if not typed:
-        _reject("email_missing")
+        refuse("email_missing")
     if "=?" in typed:
         # Valid, and used by nobody: mail programs take it for the beginning of an encoded word (RFC 2047).
-        _reject("email_invalid")
+        refuse("email_invalid")
     try:
         return validate_email(typed, check_deliverability=False).normalized
     except EmailNotValidError:
-        _reject("email_invalid")
+        refuse("email_invalid")
 
 
 def _phone(typed: str) -> str:
     phone = " ".join(in_ascii(typed).split())
     digits = sum(character.isdigit() for character in phone)
     if not phone:
-        _reject("phone_missing")
+        refuse("phone_missing")
     if not PHONE.fullmatch(phone) or not PHONE_DIGITS[0] <= digits <= PHONE_DIGITS[1]:
-        _reject("phone_invalid")
+        refuse("phone_invalid")
     return phone
 
 
@@ -126,18 +120,18 @@ def _message(typed: str) -> str:
     message = _printable(typed.replace("\r\n", "\n").replace("\r", "\n"), keep="\n\t").strip()
     shortest, longest = MESSAGE_CHARACTERS
     if not message:
-        _reject("message_missing")
+        refuse("message_missing")
     if len(message) < shortest:
-        _reject("message_short", limit=shortest)
+        refuse("message_short", limit=shortest)
     if len(message) > longest:
-        _reject("message_long", limit=longest)
+        refuse("message_long", limit=longest)
     return message
 
 
 def _consent(value: object) -> bool:
     """Accept a ticked box: browsers send ``on``, components ``True``."""
     if value not in (True, "on", "true", "1"):
-        _reject("consent_missing")
+        refuse("consent_missing")
     return True
 
 
@@ -145,7 +139,7 @@ def _lists(chosen: object) -> tuple[str, ...]:
     """Accept at least one list; `alerts.service.ticked` gives those that exist."""
     lists = tuple(chosen) if isinstance(chosen, list) else ()
     if not lists:
-        _reject("lists_missing")
+        refuse("lists_missing")
     return lists
 
 
