@@ -10,7 +10,7 @@ everything is then read anew, and so are the hashes of the inline scripts, which
 import asyncio
 import os
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from email.utils import formatdate
 from functools import cached_property, partial
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Scope
 
 from starbond_site.content.addresses import DEFAULT, LANGUAGES, Language, language_of_path
 from starbond_site.presentation.topics import SHEET_OF, TOPICS, Fragment, Fragments
@@ -181,6 +181,15 @@ class BuiltSite:
             self._build = self._read()
         return self._build
 
+    async def answer(self, scope: Scope) -> TextResponse | None:
+        """Return what the build has for a request: a page with its rows, or a whole file; None for nothing."""
+        build, path = self.build, scope["path"]
+        if path in build.pages:
+            return await self.page(path, query_of(scope))
+        # Reflex has the files too: it sends parts of them, and those that are not kept, from the disk.
+        file = build.files.get(path)
+        return await file.as_built() if file and "range" not in Headers(scope=scope) else None
+
     async def page(self, path: str, query: Mapping[str, str] | None = None) -> TextResponse | None:
         """Return the page of an address with its rows, as it was built where there is nothing to show; None for none.
 
@@ -227,27 +236,3 @@ def _sidecars(place: Path) -> dict[str, bytes]:
 def _media_type(place: Path) -> str:
     kind = guess_type(place.name)[0] or "text/plain"
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
-
-
-class StaticCache:
-    """ASGI middleware."""
-
-    def __init__(self, app: ASGIApp, site: BuiltSite, left_out: Collection[str] = ()) -> None:
-        """Wrap ``app``, which answers every other request, and those for the pages at some paths too."""
-        self.app = app
-        self.site = site
-        self._left_out = frozenset(left_out)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
-            await self.app(scope, receive, send)
-            return
-        build, path, response = self.site.build, scope["path"], None
-        if path in self._left_out:
-            pass
-        elif path in build.pages:
-            response = await self.site.page(path, query_of(scope))
-        elif (file := build.files.get(path)) and "range" not in Headers(scope=scope):
-            response = await file.as_built()
-        # Reflex has the files too: it sends parts of them, and those that are not kept, from the disk.
-        await (response or self.app)(scope, receive, send)

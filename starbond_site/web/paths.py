@@ -85,17 +85,19 @@ class Paths:
         built: BuiltSite,
         *,
         aliases: Mapping[str, str] | None = None,
+        left_out: Collection[str] = (),
     ) -> None:
-        """Wrap ``app``.
+        """Wrap ``app``, which answers what the build has not.
 
         Args:
-            app: serves the pages with a slash at the end of their path.
+            app: serves pages with a slash at the end of their path.
             known: English paths as they are spelled (``/Bod``); each exists in every language.
-            built: has the 404 pages.
             aliases: further paths that answer themselves, and the page they show (``/Chairman``: ``/chairman``).
+            left_out: paths that ``app`` answers although the build has a page there.
         """
         self.app = app
         self.built = built
+        self._left_out = frozenset(left_out)
         english = {path: path for path in known} | dict(aliases or {})
         self._served = {
             localized(path, language): localized(page, language)
@@ -112,7 +114,7 @@ class Paths:
         path = scope["path"]
         if page := self._served.get(path):
             inner = page if page.endswith("/") else page + "/"
-            app = _at_home(self.app, scope) if page == "/" and len(LANGUAGES) > 1 else self.app
+            app = _at_home(self._answer, scope) if page == "/" and len(LANGUAGES) > 1 else self._answer
             await app({**scope, "path": inner, "raw_path": inner.encode()}, receive, send)
         elif right := self.spelling(path):
             query = scope.get("query_string", b"").decode("latin-1")
@@ -120,7 +122,11 @@ class Paths:
         elif wants_page(scope):
             await self._with_not_found(scope, receive, send)
         else:
-            await self.app(scope, receive, send)
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = None if scope["path"] in self._left_out else await self.built.answer(scope)
+        await (response or self.app)(scope, receive, send)
 
     def spelling(self, path: str) -> str:
         """Return the right spelling of the path of a known page; empty where it is right, or the page unknown."""
@@ -130,7 +136,7 @@ class Paths:
         return self._spellings.get(plain.casefold(), "")
 
     async def _with_not_found(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Run the app, and replace the body of a 404 by the 404 page."""
+        """Answer, and replace the body of a 404 by the 404 page."""
         replacing = False
 
         async def replace(message: Message) -> None:
@@ -146,7 +152,7 @@ class Paths:
             if not replacing:
                 await send(message)
 
-        await self.app(scope, receive, replace)
+        await self._answer(scope, receive, replace)
 
 
 def wants_page(scope: Scope) -> bool:

@@ -12,7 +12,6 @@ sessions.
 import hashlib
 import hmac
 import secrets
-import time
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache, cached_property
@@ -43,16 +42,12 @@ _log = logs.get_logger(__name__)
 
 
 class KeySessions(TimestampSigner):
-    """Makes and recognises sessions of one key, signed with HMAC-SHA-256; tests set the clock."""
+    """Makes and recognises sessions of one key, signed with HMAC-SHA-256."""
 
-    def __init__(self, key: bytes, clock: Callable[[], float]) -> None:
+    def __init__(self, key: bytes) -> None:
         # By scrypt (RFC 7914), slow on purpose: a stolen cookie must not help to guess a short key.
         secret = hashlib.scrypt(key, salt=_SALT, n=2**14, r=8, p=1)
         super().__init__(secret, salt="upload session", key_derivation="hmac", digest_method=hashlib.sha256)
-        self._clock = clock
-
-    def get_timestamp(self) -> int:
-        return int(self._clock())
 
     def make(self) -> str:
         return self.sign(secrets.token_urlsafe(12)).decode()
@@ -119,14 +114,12 @@ class Rights:
         key: str = "",
         *,
         public_url: str = "",
-        clock: Callable[[], float] = time.time,
         people: Callable[[Visitor], Principal | None] = lambda _visitor: None,
     ) -> None:
         """Remember the policy.
 
         Args:
             public_url: address that pages are served from.
-            clock: returns seconds since the epoch; replaced in tests.
             people: returns the person whose session a request has; asked for the policy ``PEOPLE``. May block, and
                 raise ``SQLAlchemyError``.
 
@@ -147,7 +140,6 @@ class Rights:
         """By action, so that a hundred refused uploads hide no refused sign-in."""
         self._key = key.encode()
         self._origin = origin(public_url) if public_url else None
-        self._clock = clock
         self._people = people
 
     @classmethod
@@ -169,7 +161,7 @@ class Rights:
 
     @cached_property
     def sessions(self) -> KeySessions:
-        return KeySessions(self._key, self._clock)
+        return KeySessions(self._key)
 
     def principal(self, visitor: Visitor) -> Principal:
         """Return who is at the other end of a request or a websocket. May block."""

@@ -14,7 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.shared.settings import Settings
 from starbond_site.web import data_sheets, files, markdown_texts, posted_form, proofs
 from starbond_site.web.api import Api
-from starbond_site.web.built import BuiltSite, StaticCache
+from starbond_site.web.built import BuiltSite
 from starbond_site.web.desk import frame as desk_frame
 from starbond_site.web.desk import routes as desk_routes
 from starbond_site.web.document_page import DocumentPages
@@ -78,8 +78,8 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     ]
 
     def around(app: ASGIApp) -> ASGIApp:
-        app = StaticCache(app, built, [route.path for route in routes if isinstance(route, Route)])
-        app = Paths(app, [*parts.paths, *data_sheets.paths()], built, aliases=parts.aliases)
+        left_out = [route.path for route in routes if isinstance(route, Route)]
+        app = Paths(app, [*parts.paths, *data_sheets.paths()], built, aliases=parts.aliases, left_out=left_out)
         app = with_security_headers(app, lambda: built.build.policy, is_secure=rights.is_secure)
         app = UnfinishedMessages(app)
         if not settings.is_local:

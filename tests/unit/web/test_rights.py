@@ -1,7 +1,5 @@
 """The table of docs/requirements.md, "Who may publish"."""
 
-import time
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -15,6 +13,7 @@ from starbond_site.web.rights import (
     ATTEMPTS,
     SESSION_SECONDS,
     SLOW_SECONDS,
+    KeySessions,
     Rights,
     denial,
     session_cookie,
@@ -29,8 +28,8 @@ HERE = Visitor(peer="127.0.0.1", address="127.0.0.1", headers={"host": "localhos
 THERE = Visitor(peer="203.0.113.9", address="203.0.113.9", headers={"host": "www.example.com"})
 
 
-def with_key(clock: Callable[[], float] = time.time) -> Rights:
-    return Rights(UploadPolicy.KEY, KEY, public_url=URL, clock=clock)
+def with_key() -> Rights:
+    return Rights(UploadPolicy.KEY, KEY, public_url=URL)
 
 
 def said(rights: Rights, visitor: Visitor, key: str = "wrong") -> tuple[str, float] | None:
@@ -53,9 +52,9 @@ def test_settings_choose_the_policy_and_the_server_says_so():
     assert all(name in said for name in ("STARBOND_UPLOAD_KEY", "STARBOND_UPLOADS=open", "STARBOND_UPLOADS=local"))
 
 
-def test_a_session_ends():
-    now = 1_800_000_000.0
-    rights = with_key(clock=lambda: now)
+def test_a_session_ends(monkeypatch: pytest.MonkeyPatch):
+    now, rights = 1_800_000_000.0, with_key()
+    monkeypatch.setattr(KeySessions, "get_timestamp", lambda _sessions: int(now))
     session = rights.sessions.make()
     now += SESSION_SECONDS
     assert rights.sessions.is_valid(session)
@@ -66,6 +65,7 @@ def test_a_session_ends():
     for seconds in (1, 3600):
         now -= seconds
         assert rights.sessions.is_valid(session)
+    monkeypatch.undo()
     session, rights = with_key().sessions.make(), with_key()
     assert rights.sessions.is_valid(session), "it counts for every worker with the same key"
     for other in (Rights(UploadPolicy.KEY, KEY + "!", public_url=URL), Rights(UploadPolicy.CLOSED)):

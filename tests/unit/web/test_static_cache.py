@@ -14,9 +14,10 @@ from whole_site import Rows
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.topics import Fragment
 from starbond_site.web import built, filling
-from starbond_site.web.built import BuiltSite, StaticCache
+from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import REFINING, Newest, TextResponse, negotiate
 from starbond_site.web.filling import fill, marks
+from starbond_site.web.paths import Paths
 
 
 def write_site(folder: Path, text: str = "") -> None:
@@ -56,11 +57,11 @@ def site(folder: Path, lists: Rows) -> BuiltSite:
 
 
 @pytest.fixture
-def cache(site: BuiltSite) -> StaticCache:
-    return StaticCache(PlainTextResponse("app"), site)
+def cache(site: BuiltSite) -> Paths:
+    return Paths(PlainTextResponse("app"), (), site)
 
 
-def test_rows_stand_in_the_page_in_its_language(cache: StaticCache, lists: Rows):
+def test_rows_stand_in_the_page_in_its_language(cache: Paths, lists: Rows):
     lists.html, lists.version = "<tr>LANGUAGE</tr>", 4
     answer = ask(cache, "/AllNotice/")
     assert answer.text == '<tbody data-live="AllNotice" data-version="4"><tr>en</tr></tbody>'
@@ -77,7 +78,7 @@ def test_rows_stand_in_the_page_in_its_language(cache: StaticCache, lists: Rows)
     assert "<tr>" not in ask(cache, "/AllNotice/", query="list=AllNotice&page=2").text
 
 
-def test_page_is_compressed_once_per_version(cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch):
+def test_page_is_compressed_once_per_version(cache: Paths, lists: Rows, monkeypatch: pytest.MonkeyPatch):
     lists.html, lists.version = "<tr>row</tr>", 1
     first = ask(cache, "/AllNotice/", headers={"accept-encoding": "br"})
     monkeypatch.setattr(brotli, "compress", None)
@@ -86,7 +87,7 @@ def test_page_is_compressed_once_per_version(cache: StaticCache, lists: Rows, mo
     assert brotli.decompress(again.body) == brotli.decompress(first.body)
 
 
-def test_the_second_reader_gets_fewer_bytes_under_the_same_weak_tag(cache: StaticCache, lists: Rows):
+def test_the_second_reader_gets_fewer_bytes_under_the_same_weak_tag(cache: Paths, lists: Rows):
     lists.html, lists.version = "".join(f"<tr>{number * 7919}</tr>" for number in range(500)), 1
     first, second = (ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}) for _ in range(2))
     assert len(second.body) < len(first.body)
@@ -95,24 +96,24 @@ def test_the_second_reader_gets_fewer_bytes_under_the_same_weak_tag(cache: Stati
     assert first.headers["etag"].startswith("W/")
 
 
-def test_older_pages_and_searches_are_not_kept(cache: StaticCache, lists: Rows, monkeypatch: pytest.MonkeyPatch):
+def test_older_pages_and_searches_are_not_kept(cache: Paths, lists: Rows, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(TextResponse, "refine", None)
     lists.html, lists.version = "<tr>PAGE</tr>", 1
     for number in (2, 3, 4):
         ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}, query=f"list=AllNotice&page={number}")
-    assert not cache.site.build.pages["/AllNotice/"]._filled
+    assert not cache.built.build.pages["/AllNotice/"]._filled
     asyncio.run(REFINING.acquire())
     assert ask(cache, "/AllNotice/", headers={"accept-encoding": "br"}).status == 200
     REFINING.release()
 
 
-def test_a_page_without_rows_is_sent_as_built(cache: StaticCache):
+def test_a_page_without_rows_is_sent_as_built(cache: Paths):
     answer = ask(cache, "/AllNotice/", headers={"accept-encoding": "br"})
     assert answer.body == brotli.compress(b'<tbody data-live="AllNotice"></tbody>')
     assert ask(cache, "/Bod/").text == "<p>no marks</p>"
 
 
-def test_everything_else_is_left_to_the_app(cache: StaticCache, lists: Rows):
+def test_everything_else_is_left_to_the_app(cache: Paths, lists: Rows):
     lists.html = "<tr>row</tr>"
     for path in ("/unknown/", "/../client/AllNotice/", "/AllNotice/../AllNotice/", "/\x00/", "/%2e%2e/", "//",
                  "/api/nodes", "/AllNotice", "/AllNotice.html", "/AllNotice/index.html", "/AllNotice/index.html.br",
@@ -122,7 +123,7 @@ def test_everything_else_is_left_to_the_app(cache: StaticCache, lists: Rows):
         assert ask(cache, "/Bod/", method).text == "app", method
 
 
-def test_files_come_from_memory(cache: StaticCache, folder: Path):
+def test_files_come_from_memory(cache: Paths, folder: Path):
     first = ask(cache, "/assets/app-B1x9_kQz.js", headers={"accept-encoding": "br"})
     assert brotli.decompress(first.body) == b"1;" * 100
     assert first.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -136,17 +137,17 @@ def test_files_come_from_memory(cache: StaticCache, folder: Path):
         assert ask(cache, "/picture.avif").body == bytes(range(256))
 
 
-def test_memory_is_bounded_and_a_lost_file_left_out(cache: StaticCache, monkeypatch: pytest.MonkeyPatch, folder: Path):
+def test_memory_is_bounded_and_a_lost_file_left_out(cache: Paths, monkeypatch: pytest.MonkeyPatch, folder: Path):
     for limit in ("MAX_KEPT_BYTES", "MAX_FILE_BYTES"):
         with monkeypatch.context() as patch:
             patch.setattr(built, limit, -1)
             assert ask(cache, "/picture.avif").text == "app"
-            assert cache.site.build.kept_bytes == 0
+            assert cache.built.build.kept_bytes == 0
     (folder / "picture.avif").unlink()
     assert ask(cache, "/picture.avif").text == "app"
 
 
-def test_a_new_build_is_noticed(cache: StaticCache, folder: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_new_build_is_noticed(cache: Paths, folder: Path, monkeypatch: pytest.MonkeyPatch):
     """Whether it is written into the folder or replaces it."""
     monkeypatch.setattr(built, "CHECK_SECONDS", 0)
     pages = ("/", "/Bod/", "/assets/app-B1x9_kQz.js")
@@ -167,9 +168,9 @@ def test_a_new_build_is_noticed(cache: StaticCache, folder: Path, monkeypatch: p
 def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSite, folder: Path, lists: Rows):
     lists.html, lists.version = "<tr>row</tr>", 1
     nothing = PlainTextResponse("not built")
-    assert "data-fanout" not in ask(StaticCache(nothing, site), "/AllNotice/").text
+    assert "data-fanout" not in ask(Paths(nothing, (), site), "/AllNotice/").text
     other = BuiltSite(folder, folder.parent / "hashes.json", lists, is_secure=False, fanout="/live")
-    told = StaticCache(nothing, other)
+    told = Paths(nothing, (), other)
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2
