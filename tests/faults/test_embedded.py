@@ -210,10 +210,10 @@ def test_killed(site: Embedded, kill: int):
         site.server.stop(signal.SIGKILL)
         lasts()
         until(lambda: local_time.now() > moment, "the moment of the release does not pass")
-        assert service.waiting(site.archive)
+        assert site.archive.read(service.waiting)
         site.server.start()
         assert begun.send().outcome == "published"
-        until(lambda: not service.waiting(site.archive), "the filing is still sealed")
+        until(lambda: not site.archive.read(service.waiting), "the filing is still sealed")
 
     site.survive("killed", during)
     assert begun.upload.lost == 0

@@ -1,7 +1,7 @@
 """The answers of the finder: on all pairs in one JSON file per language, on one in the page."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from itertools import product as every
 from pathlib import Path
@@ -36,16 +36,12 @@ def address(language: Language) -> str:
     return f"/finder-{language}.json"
 
 
-def files() -> Iterable[tuple[Path, str]]:
-    """Return one file per language; none where the site has no finder."""
-    return [
-        (
-            Path("public") / address(language).lstrip("/"),
-            json.dumps(payload(content.read(language)), ensure_ascii=False, separators=(",", ":")),
-        )
-        for language in content.LANGUAGES
-        if content.read(language).has(FINDER)
-    ]
+def files() -> Iterator[tuple[Path, str]]:
+    """Yield one file per language; none where the site has no finder."""
+    for site in map(content.read, content.LANGUAGES):
+        for path in kept(site):
+            text = json.dumps(payload(site), ensure_ascii=False, separators=(",", ":"))
+            yield Path("public") / path.lstrip("/"), text
 
 
 def payload(site: Site) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.refusals import Refusal
 from starbond_site.features.holders import service
 from starbond_site.features.holders.questions import ProofOfWork, Questions
+from starbond_site.presentation import form_fields
 from starbond_site.presentation.form_fields import NOTHING, Field, FormInput
 from starbond_site.presentation.html_parts import link
 from starbond_site.shared import threads
@@ -106,10 +107,8 @@ def form(
         is_required=True,
         attributes={"autocomplete": "off", "maxlength": 40, "spellcheck": "false", "autofocus": bool(given.problems)},
     )
-    unseen = [h.input(type="hidden", name=name, value=str(value)) for name, value in hidden.items()]
-    return h.form(data, method="post", action=site.address(DIVIDENDS_PAGE), aria_label=words.search)[
-        unseen, field.written(given), h.button(".button.button--primary")[words.search_button]
-    ]
+    action, inside, named = site.address(DIVIDENDS_PAGE), field.written(given), {"aria_label": words.search, **data}
+    return form_fields.form(action, inside, words.search_button, hidden=hidden, style="", **named)
 
 
 def answer(site: Site, *, waits: bool) -> Node:

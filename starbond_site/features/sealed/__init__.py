@@ -13,7 +13,7 @@ def _hooks() -> Hooks:
         waiting=desk_pages.waiting,
         jobs=release.jobs,
         mails=mails.sources,
-        stored=service.stored,
+        stored=service.waiting,
         facts=lambda session, number: (one := service.of_document(session, number)) and partial(desk_pages.opened, one),
         subjects=service.subjects,
     )

@@ -50,7 +50,7 @@ ROLES = (Role.APPROVE, Role.PREPARE)
 
 def _list(asked: DeskRequest) -> DeskView:
     site, words, archive = asked.site, asked.site.interface.sealed, asked.archive
-    waiting, ended = service.waiting(archive), service.ended(archive)
+    waiting, ended = archive.read(service.waiting), service.ended(archive)
     body = [
         h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
         Role.PREPARE in asked.principal.roles and section(words.form, "form-sealed", _new(asked)),
@@ -300,7 +300,7 @@ def waiting(asked: DeskRequest) -> Node:
     """Return the section of the overview, for who prepares or approves; blocks."""
     if asked.principal.roles.isdisjoint(ROLES):
         return None
-    site, words, found = asked.site, asked.site.interface.sealed, service.waiting(asked.archive)
+    site, words, found = asked.site, asked.site.interface.sealed, asked.archive.read(service.waiting)
     shown = _table(site, words.waiting, found) if found else h.p[words.waiting_none]
     return folded(words.title, "sealed", shown, h.p[way(site, PATH, words.link)], is_open=bool(found))
 

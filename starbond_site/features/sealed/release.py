@@ -136,7 +136,7 @@ class SealedReleases:
 
     def step(self) -> float:
         """Release what is due; return the seconds until the next step."""
-        found = service.waiting(self._archive)
+        found = self._archive.read(service.waiting)
         self._announce_vanished({filing.id for filing in found})
         self._seen = {filing.id: filing.category for filing in found}
         now = local_time.now()

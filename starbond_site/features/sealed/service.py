@@ -12,7 +12,7 @@ The salt has 256 random bits, so that nobody can try files, names or figures aga
 """
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from itertools import chain
@@ -137,10 +137,10 @@ def checked_release_time(release_at: datetime) -> datetime:
     return release_at
 
 
-def waiting(archive: Archive) -> list[Sealed]:
-    """Return the filings that are sealed, the next to be released first."""
-    wanted = select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.release_at), col(Sealed.id))
-    return archive.read(lambda session: list(session.exec(wanted)))
+def waiting(session: Session) -> list[Sealed]:
+    """Return the filings that are sealed, the next to be released first; cancelled ones have no bytes any more."""
+    wanted = select(Sealed).where(Sealed.state == SEALED)
+    return list(session.exec(wanted.order_by(col(Sealed.release_at), col(Sealed.id))))
 
 
 def ended(archive: Archive) -> list[Sealed]:
@@ -153,11 +153,6 @@ def ended(archive: Archive) -> list[Sealed]:
 
 def find(archive: Archive, number: int) -> Sealed | None:
     return archive.read(lambda session: session.get(Sealed, number))
-
-
-def stored(session: Session) -> Sequence[Sealed]:
-    """Return all filings that are sealed; one that was cancelled has no bytes any more."""
-    return session.exec(select(Sealed).where(Sealed.state == SEALED).order_by(col(Sealed.id))).all()
 
 
 def of_document(session: Session, number: int) -> Sealed | None:

@@ -155,7 +155,7 @@ def test_titles_go_with_a_downgrade_and_documents_stay(archive: Archive) -> None
     ((found,), _) = public_view.named(archive, [Word(["notice"], (), 1)], 8)
     assert (found.id, found.title, found.shown_name) == (document.id, "", document.file_name)
     assert public_view.named(archive, [Word(["interim"], (), 1)], 8).documents == ()
-    (filing,) = service.waiting(archive)
+    (filing,) = archive.read(service.waiting)
     assert (filing.title, filing.shown_name) == ("", "Results.pdf")
 
 

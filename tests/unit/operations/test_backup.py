@@ -65,7 +65,7 @@ def test_restore_into_an_empty_folder(site: Archive, tmp_path: Path):
         assert publish(new, "AllNotice", "Next.pdf", pdf(50)).id == publish(site, "AllNotice", "N.pdf", pdf(50)).id
         with pytest.raises(Exception, match="the audit can only grow"):
             execute(new, "DELETE FROM audit")
-        (found,) = service.waiting(new)
+        (found,) = new.read(service.waiting)
         assert (found.name, found.release_at) == ("Secret.pdf", filing.release_at)
         service.release_now(new, found.id, RUNA)
         assert release(new, found.id)

@@ -98,7 +98,7 @@ def test_a_fault_between_claim_and_commit_leaves_it_sealed(
     releases, heard = SealedReleases(archive), told(archive)
     assert releases.step() == RETRY_SECONDS
     assert (documents(archive), heard, caplog.text.count("release_waits")) == (0, [], 1)
-    assert filings.waiting(archive)[0].state == "sealed"
+    assert archive.read(filings.waiting)[0].state == "sealed"
     monkeypatch.setattr(publication, "write_record", write)
     releases.step()
     assert documents(archive) == 1
@@ -168,7 +168,7 @@ def test_many_threads_release_once(archive: Archive, monkeypatch: pytest.MonkeyP
             thread.start()
             stack.callback(thread.stop)
         assert all(event.wait(30) for event in heard)
-    assert filings.waiting(archive) == []
+    assert archive.read(filings.waiting) == []
     assert rows(archive, "SELECT count(*), count(DISTINCT key) FROM document") == [(3, 3)]
     assert min((filing.released_at or moment) - moment for filing in filings.ended(archive)) >= timedelta()
 
@@ -188,7 +188,7 @@ def test_what_another_process_released_is_announced_here(archive: Archive, set_c
 def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, due: Sealed):
     other = publish(archive, LIST, "Other.pdf", PDF)
     assert SealedReleases(archive).step() > 0
-    (held,) = filings.waiting(archive)
+    (held,) = archive.read(filings.waiting)
     assert (held.problem, held.problem_values) == ("already_published", {"name": other.file_name})
     assert not release.is_due(held, local_time.now())
     assert rows(archive, "SELECT outcome FROM audit WHERE action = 'release'") == [("already_published",)]
@@ -197,6 +197,6 @@ def test_published_meanwhile_is_refused_and_nothing_is_lost(archive: Archive, du
     # Whoever withdraws the other one tries again.
     assert withdraw(archive, other.id, RUNA)
     assert SealedReleases(archive).step() > 0
-    assert filings.waiting(archive)
+    assert archive.read(filings.waiting)
     filings.release_now(archive, due.id, RUNA)
     assert release.release(archive, due.id)

@@ -100,7 +100,7 @@ def test_nobody_approves_their_own(strict: Archive, author: Actor, editor: Actor
     if editor:
         filing = service.reschedule(strict, filing.id, editor, in_seconds(600))
     assert outcome(service.approve, strict, filing.id, approver, filing.version) == "own_approval"
-    assert all(filing.waits_for_approval for filing in service.waiting(strict))
+    assert all(filing.waits_for_approval for filing in strict.read(service.waiting))
 
 
 def test_approval_counts_from_a_passkey_that_is_older_than_the_sealing_and_two_days(
@@ -180,14 +180,14 @@ def test_another_moment_voids_the_approval(strict: Archive):
     number = filing.id
     service.approve(strict, number, TOMAL, filing.version)
     service.make_preview(strict, number, RUNA)
-    assert not service.waiting(strict)[0].waits_for_approval, "a secret address does not void it"
+    assert not strict.read(service.waiting)[0].waits_for_approval, "a secret address does not void it"
     service.reschedule(strict, number, SHILA, in_seconds(600))
-    assert service.waiting(strict)[0].waits_for_approval
+    assert strict.read(service.waiting)[0].waits_for_approval
     assert outcome(service.approve, strict, number, TOMAL, filing.version) == "changed_meanwhile", "since it was seen"
-    filing = service.waiting(strict)[0]
+    filing = strict.read(service.waiting)[0]
     service.approve(strict, number, TOMAL, filing.version)
     service.release_now(strict, number, RUNA)
-    assert service.waiting(strict)[0].waits_for_approval
+    assert strict.read(service.waiting)[0].waits_for_approval
     assert release(strict, number) is None
 
 

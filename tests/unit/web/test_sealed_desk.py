@@ -55,7 +55,7 @@ def test_a_refusal_keeps_what_was_typed(archive: Archive, monkeypatch: pytest.Mo
     assert answer.status == 422
     assert words.errors.say("moment_out_of_range", days=366) in visible(answer)
     assert 'value="2020-01-02T03:04:05"' in answer.text
-    assert (f'<option value="{LIST}" selected>' in answer.text, len(service.waiting(archive))) == (True, 1)
+    assert (f'<option value="{LIST}" selected>' in answer.text, len(archive.read(service.waiting))) == (True, 1)
     monkeypatch.setattr(local_time, "now", lambda: local_time.parse("2026-11-23T23:05:07"))
     assert 'value="2026-11-24T00:00:00"' in site.get("/desk/sealed").text, "the next whole hour is proposed"
 
@@ -71,7 +71,11 @@ def test_incomplete_form_or_wrong_file_seals_nothing(
     site, typed = Site(strict, RUNA), {"list": LIST, "moment": local_time.typed(in_seconds(200)), **wrong}
     answer = site.post("/desk/sealed", typed | ({UPLOAD: site.upload("a.pdf", file)} if file else {}))
     assert (answer.status, content.read("en").errors.say(code) in visible(answer)) == (422, True)
-    assert (service.waiting(strict), list(strict.incoming.glob("*.part")), list(strict.storage.list())) == ([], [], [])
+    assert (strict.read(service.waiting), list(strict.incoming.glob("*.part")), list(strict.storage.list())) == (
+        [],
+        [],
+        [],
+    )
     # The audit has neither a name nor a list.
     assert {tuple(row) for row in rows(strict, "SELECT action, subject FROM audit")} <= {("seal", subject(None))}
 
@@ -79,7 +83,7 @@ def test_incomplete_form_or_wrong_file_seals_nothing(
 @pytest.mark.parametrize("body", [b"", b"garbage", b"a=1&" * 100])
 def test_what_is_no_form_seals_nothing(strict: Archive, body: bytes):
     answer = Site(strict, RUNA).send("POST", "/desk/sealed", {"content-type": FORM}, pieces=[body])
-    assert (answer.status, service.waiting(strict)) == (422, [])
+    assert (answer.status, strict.read(service.waiting)) == (422, [])
 
 
 def test_a_file_that_another_person_sent_is_not_sealed(strict: Archive):
@@ -132,7 +136,7 @@ def test_a_deed_while_the_database_is_away_keeps_what_was_typed(
     answer = site.post("/bn/desk/sealed", sealing)
     assert (answer.status, away in visible(answer), moment in answer.text) == (503, True, True)
     monkeypatch.undo()
-    assert ([filing.version for filing in service.waiting(archive)], len(list(archive.storage.list()))) == ([1], 1)
+    assert ([filing.version for filing in archive.read(service.waiting)], len(list(archive.storage.list()))) == ([1], 1)
 
 
 @LANGUAGE
@@ -142,7 +146,7 @@ def test_two_persons(strict: Archive, language: Language):
     author, approver = (Site(strict, who) for who in (RUNA, TOMAL))
     send(author, moment, language)
     path = localized("/desk/sealed/1", language)
-    shown, (filing,) = visible(author.get(path).text), service.waiting(strict)
+    shown, (filing,) = visible(author.get(path).text), strict.read(service.waiting)
     assert (filing.release_at, filing.author, filing.author_id) == (moment, "Runa Akter", 1)
     assert [part for part in (filing.name, filing.sha256, filing.commitment) if part not in shown] == []
     assert words.interface.sealed.states["approval"] in shown
@@ -187,7 +191,7 @@ def test_released_now_at_another_moment_or_never(archive: Archive):
     assert ('href="/documents/1"' in page, 'action="/desk/sealed' in page) == (True, False)
     assert site.get("/desk/sealed/1/file").status == 404
     assert site.post("/desk/sealed/2/reschedule", {"moment": local_time.typed(moment)}).status == 303
-    assert service.waiting(archive)[0].release_at == moment
+    assert archive.read(service.waiting)[0].release_at == moment
     assert "Shila Roy" in visible(site.get("/desk/sealed/2"))
     answer = site.post("/desk/sealed/3/cancel", {"reason": "The board decides again."})
     assert answer.headers["location"] == "/desk/sealed/3?done=cancelled"
@@ -257,5 +261,5 @@ def test_two_windows_never_overrule_each_other(archive: Archive):
         answer = site.post(f"/bn/desk/sealed/{number}/{action}", fields)
         assert (answer.status, 'name="_seen" value="2"' in answer.text) == (409, True), action
         assert content.read("bn").errors.say("changed_meanwhile") in visible(answer)
-        assert (later, 2) in [(filing.release_at, filing.version) for filing in service.waiting(archive)]
+        assert (later, 2) in [(filing.release_at, filing.version) for filing in archive.read(service.waiting)]
         assert site.post(f"/bn/desk/sealed/{number}/{action}", {**fields, "_seen": "2"}).status == 303
