@@ -206,7 +206,12 @@ def _unread() -> tuple[ColumnElement[bool], ...]:
 
 def store(archive: Archive, document: Document, state: str, found: ExtractedContent) -> None:
     """Store the picture, then pages, index and result in one transaction; remove what they replace."""
-    with _stored_picture(archive, found.picture) as key:
+    key: str | None = None
+    with ExitStack() as held:
+        if found.picture:
+            # Locked until it is recorded: no check takes it for a leftover.
+            file = held.enter_context(UploadedFile(archive, [found.picture]))
+            archive.storage.put(key := storages.fresh_key(PICTURES), file.path, "image/webp")
         try:
             replaced = _record(archive, document.id, state, found, key)
         except BaseException:
@@ -247,14 +252,3 @@ def _record(archive: Archive, number: int, state: str, found: ExtractedContent, 
         )
         connection.execute(delete(ExtractionClaim).where(col(ExtractionClaim.document_id) == number))
     return replaced
-
-
-@contextmanager
-def _stored_picture(archive: Archive, picture: bytes | None) -> Iterator[str | None]:
-    """Store a picture under a fresh key, locked until the context ends: no check takes it for a leftover."""
-    if picture is None:
-        yield None
-        return
-    with UploadedFile(archive, [picture]) as file:
-        archive.storage.put(key := storages.fresh_key(PICTURES), file.path, "image/webp")
-        yield key
