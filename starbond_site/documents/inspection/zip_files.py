@@ -31,7 +31,7 @@ _MIN_LIMIT = 4 * 1024 * 1024
 _CHUNK = 256 * 1024
 _PROGRAMS = {"meta-inf/manifest.mf", "androidmanifest.xml"}
 _ENCRYPTED_FLAG, _DESCRIPTOR_FLAG, _UTF8_FLAG = 0x1, 0x8, 0x800
-_UNOPENABLE = (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, ValueError, OSError)
+_UNOPENABLE = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError, ValueError, OSError)
 """Errors of ``zipfile`` for an upload that only looks like an archive: besides its own errors, an unknown version
 (``NotImplementedError``) and offsets that lead outside the file (``ValueError``, ``OSError``)."""
 
@@ -166,6 +166,7 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
 
     Raises:
         Refusal: size or checksum are not those that are declared.
+        zlib.error: they cannot be unpacked.
     """
     place, left, size, checksum = _data_start(file, entry), entry.compress_size, 0, 0
     # LibreOffice writes nothing at all for a member without bytes.
@@ -181,7 +182,9 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
                 raise Refusal("damaged")
             place, left = place + len(waiting), left - len(waiting)
         given = bool(waiting)
-        chunk, waiting = _unpacked(unpacker, waiting)
+        chunk, waiting = waiting, b""
+        if unpacker:
+            chunk, waiting = unpacker.decompress(chunk, _CHUNK), unpacker.unconsumed_tail
         size += len(chunk)
         checksum = zlib.crc32(chunk, checksum)
         if size > entry.file_size:
@@ -193,13 +196,3 @@ def _chunks(file: BinaryIO, entry: zipfile.ZipInfo) -> Iterator[bytes]:
     is_whole = not left and (unpacker is None or (unpacker.eof and not unpacker.unused_data))
     if not is_whole or size != entry.file_size or checksum != entry.CRC:
         raise Refusal("damaged")
-
-
-def _unpacked(unpacker: "zlib._Decompress | None", packed: bytes) -> tuple[bytes, bytes]:
-    """Return the next unpacked bytes, and the packed ones that wait for the next call."""
-    if unpacker is None:
-        return packed, b""
-    try:
-        return unpacker.decompress(packed, _CHUNK), unpacker.unconsumed_tail
-    except zlib.error:
-        raise Refusal("damaged") from None
