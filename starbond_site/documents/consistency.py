@@ -9,9 +9,8 @@ from sqlmodel import Session, col, select
 from starbond_site import features
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.records import Document, Extraction, StoredRecord
 from starbond_site.documents.storage import StoredObject, digest, locks
-from starbond_site.documents.storing import StoredRecord
 
 SOUND, MISSING, ALTERED = "sound", "missing", "altered"
 

@@ -121,18 +121,16 @@ def publish(archive: Archive, wanted: Submission, file: UploadedFile, actor: Act
         **(asdict(wanted.sheet) if wanted.sheet else {}),
     )
 
-    def write(session: Session) -> Document:
+    def write(session: Session) -> None:
         running = attempts.unsettled(session, attempt) if attempt else None
         write_record(session, category, document, actor, wanted.replaces, wanted.pair)
         if running:
             running.outcome, running.document_id = attempts.PUBLISHED, document.id
         session.flush()
-        return public_view.shown(session, [document])[0] if wanted.pair else document
+        if wanted.pair:
+            public_view.shown(session, [document])
 
-    def find(session: Session) -> Document | None:
-        return session.exec(select(Document).where(Document.key == document.key)).first()
-
-    published = storing.store(archive, document, file.path, write=write, find=find)
+    published = storing.store(archive, document, file.path, write)
     metrics.PUBLISHES.labels(category.value).inc()
     archive.announce(category.value)
     return published

@@ -77,6 +77,24 @@ def _of_current(name: str, *columns: str | TextClause, is_unique: bool = False) 
     return Index(name, *columns, unique=is_unique, sqlite_where=CURRENT, postgresql_where=CURRENT)
 
 
+class StoredRecord(NumberedRecord):
+    """A record that names an object of the storage."""
+
+    category: str = Field(max_length=40)
+    title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
+    """As somebody typed it; empty where the name of the file says enough."""
+    media_type: str = Field(max_length=100)
+    size: int = Field(sa_type=BigInteger)
+    sha256: str = Field(max_length=64)
+    key: str = Field(max_length=100, unique=True)
+    """Of the object."""
+
+    @property
+    def label(self) -> str:
+        """How commands name it."""
+        raise NotImplementedError
+
+
 class DocumentState(StrEnum):
     """State of a document that was published, as the public sees it."""
 
@@ -109,7 +127,7 @@ class SafetySheet:
     """As its author counts."""
 
 
-class Document(NumberedRecord, table=True):
+class Document(StoredRecord, table=True):
     """One published file. Rows are never deleted; ids are never reused."""
 
     __table_args__ = (
@@ -127,19 +145,11 @@ class Document(NumberedRecord, table=True):
         {"sqlite_autoincrement": True},
     )
 
-    category: str = Field(max_length=40)
     file_name: str = Field(max_length=255)
-    title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
-    """As somebody typed it; empty where the name of the file says enough."""
     search: str = Field(default="", sa_type=Text)
     """Normalised title and name for searches; see `names.search_text`."""
     sort_key: str = Field(default="", sa_column=Column(SORTED, nullable=False, server_default=""))
     """The same for the order by name; see `names.sort_key`."""
-    media_type: str = Field(max_length=100)
-    size: int = Field(sa_type=BigInteger)
-    sha256: str = Field(max_length=64)
-    key: str = Field(max_length=100, unique=True)
-    """Key of the file in the storage."""
     published_at: datetime
     withdrawn_at: datetime | None = None
     """Time of withdrawal; the record and the file are kept but no longer public."""
@@ -239,7 +249,6 @@ class Document(NumberedRecord, table=True):
 
     @property
     def label(self) -> str:
-        """How commands name it."""
         return f"{self.file_name} (id {self.id}, {self.category})"
 
     def as_record(self) -> dict[str, Any]:

@@ -5,46 +5,25 @@ Before the commit nothing is visible; after it nothing can be lost (docs/require
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
-from sqlmodel import Session
+from sqlmodel import Session, select
 
 from starbond_site.documents import database, versions
 from starbond_site.documents.archive import Archive
+from starbond_site.documents.records import StoredRecord
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import Storage, digest
 from starbond_site.documents.storage.local import translating_errors
 from starbond_site.shared import logs
 
-Result = TypeVar("Result")
+Stored = TypeVar("Stored", bound=StoredRecord)
 _log = logs.get_logger(__name__)
 
 
-class StoredRecord(Protocol):
-    """A record that names an object of the storage."""
-
-    key: str
-    size: int
-    sha256: str
-    category: str
-    media_type: str
-
-    @property
-    def label(self) -> str:
-        """How commands name it."""
-        ...
-
-
-def store(
-    archive: Archive,
-    record: StoredRecord,
-    path: Path,
-    *,
-    write: Callable[[Session], Result],
-    find: Callable[[Session], Result | None],
-) -> Result:
-    """Store a file under the key of its record, and write the record.
+def store(archive: Archive, record: Stored, path: Path, write: Callable[[Session], object]) -> Stored:
+    """Store a file under the key of its record, write the record, and return it.
 
     Raises:
         Refusal: outcome_unknown: the database did not confirm, and does not say whether the record is written.
@@ -55,13 +34,13 @@ def store(
         archive.storage.put(record.key, path, record.media_type)
         verify(archive.storage, record)
         with database.writing(archive.engine) as session:
-            result = write(session)
+            write(session)
             session.flush()
             # From here on a lost answer does not tell what happened.
             is_committing = True
-            return result
+            return record
     except BaseException as problem:
-        known = _committed(archive, record, find) if is_committing else None
+        known = _committed(archive, record) if is_committing else None
         if known is None:
             remove(archive, record.key)
         if not isinstance(problem, SQLAlchemyError):
@@ -91,8 +70,8 @@ def refusal_of(problem: SQLAlchemyError) -> Refusal:
     return Refusal("storage_full") if full else Refusal("database_unavailable")
 
 
-def _committed(archive: Archive, record: StoredRecord, find: Callable[[Session], Result | None]) -> Result | None:
-    """Return the result of a transaction whose commit was sent; None if it was rolled back.
+def _committed(archive: Archive, record: Stored) -> Stored | None:
+    """Return the record of a transaction whose commit was sent; None if it was rolled back.
 
     PostgreSQL may still be working on that commit. It holds the row lock of the list's version until it is done, so
     that the record is read under the same lock.
@@ -103,7 +82,8 @@ def _committed(archive: Archive, record: StoredRecord, find: Callable[[Session],
     try:
         with database.writing(archive.engine) as session:
             versions.lock(session, record.category)
-            return find(session)
+            table = type(record)
+            return session.exec(select(table).where(table.key == record.key)).first()
     except SQLAlchemyError as error:
         _log.exception("commit_in_doubt", key=record.key)
         raise Refusal("outcome_unknown") from error

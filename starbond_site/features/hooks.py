@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from starbond_site.documents.archive import Actor, Archive
     from starbond_site.documents.document_record import DocumentDetails
     from starbond_site.documents.jobs import JobThread
+    from starbond_site.documents.records import StoredRecord
     from starbond_site.documents.snapshot import Snapshot
-    from starbond_site.documents.storing import StoredRecord
     from starbond_site.mail import Mailer
     from starbond_site.mail.delivery import Source
     from starbond_site.reflex_adapter.build.step import BuildStep

@@ -27,11 +27,10 @@ from sqlmodel import Session, col, select
 from starbond_site.documents import archive as archives
 from starbond_site.documents import consistency, database
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Document, Extraction
+from starbond_site.documents.records import Document, Extraction, StoredRecord
 from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.documents.storage.locks import sync, sync_all
-from starbond_site.documents.storing import StoredRecord
 from starbond_site.operations import OperationError, dump
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings

@@ -3,16 +3,16 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Index, text
+from sqlalchemy import JSON, Index, text
 from sqlmodel import Field
 
-from starbond_site.documents.records import NumberedRecord
+from starbond_site.documents.records import StoredRecord
 
 SEALED, RELEASED, CANCELLED = "sealed", "released", "cancelled"
 _WAITS = text("state = 'sealed'")
 
 
-class Sealed(NumberedRecord, table=True):
+class Sealed(StoredRecord, table=True):
     """One filing that was sealed. Rows are never deleted; a document gets its id at the release."""
 
     __table_args__ = (
@@ -24,16 +24,9 @@ class Sealed(NumberedRecord, table=True):
     """`SEALED`, `RELEASED` or `CANCELLED`."""
     version: int = 1
     """Raised by every change, so that nobody approves another state than the one that was shown."""
-    category: str = Field(max_length=40)
     name: str = Field(max_length=255)
-    """As its author has it, without the date of the release."""
-    title: str = Field(default="", max_length=200, sa_column_kwargs={"server_default": ""})
-    """As somebody typed it; empty for none. It stays as it was sealed, so that an approval counts for it too."""
-    media_type: str = Field(max_length=100)
-    size: int = Field(sa_type=BigInteger)
-    sha256: str = Field(max_length=64)
-    key: str = Field(max_length=100, unique=True)
-    """Key of the file in the storage; the document keeps it."""
+    """As its author has it, without the date of the release; name and title stay as they were sealed, so that an
+    approval counts for them too."""
     release_at: datetime
     sealed_at: datetime
     author: str = Field(default="", max_length=200)
@@ -68,7 +61,6 @@ class Sealed(NumberedRecord, table=True):
 
     @property
     def label(self) -> str:
-        """How commands name it."""
         return f"sealed filing {self.id}"
 
     @property

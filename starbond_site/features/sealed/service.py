@@ -87,18 +87,10 @@ def seal(
             salt=salt,
             commitment=digest(chain([salt.encode()], chunks_of(file.path)))[1],
         )
-
-        own = select(Sealed).where(col(Sealed.key) == filing.key)
-        return storing.store(
-            archive,
-            filing,
-            file.path,
-            write=lambda session: _write(session, filing, actor),
-            find=lambda session: session.exec(own).first(),
-        )
+        return storing.store(archive, filing, file.path, lambda session: _write(session, filing, actor))
 
 
-def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
+def _write(session: Session, filing: Sealed, actor: Actor) -> None:
     # Publications and sealings of one list pass one at a time.
     versions.lock(session, filing.category)
     checked_release_time(filing.release_at)
@@ -114,7 +106,6 @@ def _write(session: Session, filing: Sealed, actor: Actor) -> Sealed:
     tell_approvers(session, filing)
     # Its time and its commitment alone: whoever sealed can show later that nothing was exchanged.
     changes.enter(session, "sealed", commitment=filing.commitment)
-    return filing
 
 
 FURTHEST = timedelta(days=366)

@@ -14,6 +14,7 @@ from starbond_site.documents import attempts, public_view, publish, snapshot, st
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.preflight.report import by_file
+from starbond_site.documents.records import StoredRecord
 from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.resuming.finishing import finish
 from starbond_site.documents.storage import Storage
@@ -168,7 +169,7 @@ async def test_publication_goes_on_when_nobody_waits_for_it(archive: Archive, mo
     """A closed tab, or a line that broke: its page learns the result by its attempt."""
     reached, go_on, published, real = (*(threading.Event() for _ in range(3)), storing.verify)
 
-    def halt(storage: Storage, record: storing.StoredRecord) -> None:
+    def halt(storage: Storage, record: StoredRecord) -> None:
         reached.set()
         assert go_on.wait(30)
         real(storage, record)
