@@ -41,10 +41,6 @@ KIND_OF = {FILE_TYPES[kind].media_type: kind for kind in KINDS}
 _log = logs.get_logger(__name__)
 
 
-class ExtractionStopped(Exception):  # noqa: N818  a request, not a failure
-    """The process is ending."""
-
-
 class Extractor:
     """Reads the documents of one archive."""
 
@@ -65,11 +61,9 @@ class Extractor:
             document, attempts = claimed
             try:
                 self._extract_claimed(document, attempts)
-            except (ExtractionStopped, Refusal, OSError) as problem:
+            except (Refusal, OSError):
                 # Without counting the attempt.
                 _end_lease(self._archive, document, timedelta(), attempts - 1)
-                if isinstance(problem, ExtractionStopped):
-                    break
                 raise
             read += 1
             metrics.EXTRACTIONS_WAITING.set(max(0, number - read))
@@ -79,8 +73,7 @@ class Extractor:
         """Read one document and store the result, in place of an earlier one; return its state, as in `Extraction`.
 
         Raises:
-            NotReadError: it could not be read; nothing was changed.
-            Stopped: `stop` was called.
+            NotReadError: it could not be read, or `stop` was called; nothing was changed.
             SQLAlchemyError, Refusal, OSError: the database or the storage does not answer.
         """
         kind = KIND_OF.get(document.media_type)
@@ -102,6 +95,9 @@ class Extractor:
         try:
             state, _ = self.extract(document)
         except NotReadError as error:
+            if self.stopped.is_set():
+                _end_lease(self._archive, document, timedelta(), attempts - 1)
+                return
             state, given_up = "failed", attempts >= MAX_ATTEMPTS
             _log.warning("document_not_read", id=document.id, cause=str(error), attempt=attempts, given_up=given_up)
             if given_up:
@@ -111,24 +107,16 @@ class Extractor:
         metrics.EXTRACTIONS.labels(state).inc()
 
     def _read(self, document: Document, kind: str) -> ExtractedContent:
-        if known := self._archive.looks.take(document.sha256):
-            return self._content(known, kind)
-        with self.file(document) as path:
-            look = Look(path)
-            look.read(kind)
-            return self._content(look, kind)
-
-    def _content(self, look: Look, kind: str) -> ExtractedContent:
+        look = self._archive.looks.take(document.sha256)
+        if look is None:
+            with self.file(document) as path:
+                look = Look(path)
+                look.read(kind)
         # In the opposite order of `stop`: one of the two sees the other.
         self._look = look
         if self.stopped.is_set():
             look.end()
-        try:
-            found = look.content()
-        except NotReadError:
-            if self.stopped.is_set():
-                raise ExtractionStopped from None
-            raise
+        found = look.content()
         return replace(found, accessibility=accessibility(look, found)) if kind == "pdf" else found
 
     @contextmanager
