@@ -135,6 +135,8 @@ def _references(site: Site) -> Iterator[Contradiction]:
     of_meetings += [("record_date", site.meetings.record_date)] if of_meetings else []
     places = enumerate(site.map.places if site.map else ())
     accidents_of = (site.trade_words.accidents,) if site.trade_words.accidents else ()
+    materials, jobs = {material.id for material in site.materials}, {job.id for job in site.facts.jobs}
+    joins = [(f"facts.{one.product}.joins.{n}", join) for one in site.facts.facts for n, join in enumerate(one.joins)]
     named: tuple[tuple[str, str, str, Collection[str], str], ...] = (
         *((f"products/{one.id}.toml", "brand", one.brand, brands, "brands.toml has no brand") for one in site.products),
         *(("navigation.toml", field, brand, brands, "brands.toml has no brand") for field, brand in subgroups),
@@ -157,6 +159,14 @@ def _references(site: Site) -> Iterator[Contradiction]:
           for accidents in accidents_of for n, sign in enumerate(accidents.signs) for name in sign),
         *(("map.toml", f"places.{n}.office", place.office, offices, "company.toml has no office")
           for n, place in places if place.office),
+        *(("facts.toml", f"facts.{one.product}.product", one.product, products, "there is no product")
+          for one in site.facts.facts),
+        *(("facts.toml", f"{field}.material", join.material, materials, "materials.toml has no")
+          for field, join in joins),
+        *(("facts.toml", f"{field}.mixed_with", join.mixed_with, products, "there is no product")
+          for field, join in joins if join.mixed_with),
+        *(("facts.toml", f"facts.{one.product}.jobs", job, jobs, "there is no job")
+          for one in site.facts.facts for job in (*one.jobs, *(dose.job for dose in one.doses))),
     )  # fmt: skip
     for file, field, name, known, missing in named:
         if name not in known:
@@ -203,7 +213,7 @@ def _facts(site: Site) -> Iterator[Contradiction]:
     written = site.facts.language or languages[0]
     if written not in languages:
         yield "facts.toml", "language", f"{written!r} is not among the languages of company.toml"
-    found = facts.mistakes(site.facts, site.products, site.materials, language=site.language, written=written)
+    found = facts.mistakes(site.facts, site.products, language=site.language, written=written)
     yield from (("facts.toml", field, message) for field, message in found)
 
 

@@ -3,9 +3,8 @@
 import re
 from typing import Annotated, Literal, get_args
 from urllib.parse import quote
-from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, Field
 
 from starbond_site.content.addresses import CODE, Language
 from starbond_site.content.dealers import DealerPlaces
@@ -89,7 +88,7 @@ class Company(Content):
     """Codes of its languages; pages in the first stand at the root, the others below their code."""
     country: Annotated[str, matching("[A-Z]{2}", "this must be the two capital letters of a country, such as BD")]
     """ISO 3166-1 alpha-2; also chooses how telephone numbers are read and written (`content.telephone`)."""
-    time_zone: Annotated[ZoneInfo, BeforeValidator(local_time.zone)]
+    time_zone: Annotated[str, AfterValidator(lambda name: local_time.zone(name).key)]
     """Name of the IANA time zone database; `local_time` reads it too."""
     time_zone_name: Text
     """As sentences name it: ``{zone}`` in every text."""

@@ -14,7 +14,6 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from starbond_site.content.addresses import Language
-from starbond_site.content.materials import Material
 from starbond_site.content.models import Content, Identifier, Product, Text
 from starbond_site.shared.mistakes import matching
 
@@ -199,35 +198,15 @@ Problem = tuple[str, str]
 
 
 def mistakes(
-    known: ProductFacts,
-    products: Sequence[Product],
-    materials: Sequence[Material],
-    *,
-    language: Language,
-    written: Language,
+    known: ProductFacts, products: Sequence[Product], *, language: Language, written: Language
 ) -> Iterator[Problem]:
     by_id = {product.id: product for product in products}
-    jobs, vocabulary = {job.id for job in known.jobs}, {material.id for material in materials}
     for facts in known.facts:
-        field = f"facts.{facts.product}"
-        if facts.product not in by_id:
-            yield f"{field}.product", f"there is no product {facts.product!r}"
-            continue
-        yield from _references(field, facts, jobs, vocabulary, set(by_id))
-        yield from _asked(field, facts)
-        yield from _sources(field, facts, by_id[facts.product], quotes=language == written)
-        yield from _packs(field, facts, by_id[facts.product], SPELLINGS.get(language) if language == written else None)
-
-
-def _references(field: str, facts: Facts, jobs: set[str], materials: set[str], products: set[str]) -> Iterator[Problem]:
-    for n, join in enumerate(facts.joins):
-        if join.material not in materials:
-            yield f"{field}.joins.{n}.material", f"materials.toml has no {join.material!r}"
-        if join.mixed_with and join.mixed_with not in products:
-            yield f"{field}.joins.{n}.mixed_with", f"there is no product {join.mixed_with!r}"
-    for job in (*facts.jobs, *(dose.job for dose in facts.doses)):
-        if job not in jobs:
-            yield f"{field}.jobs", f"there is no job {job!r}"
+        if product := by_id.get(facts.product):
+            field = f"facts.{facts.product}"
+            yield from _asked(field, facts)
+            yield from _sources(field, facts, product, quotes=language == written)
+            yield from _packs(field, facts, product, SPELLINGS.get(language) if language == written else None)
 
 
 def _asked(field: str, facts: Facts) -> Iterator[Problem]:

@@ -189,7 +189,7 @@ WITHOUT = SITE.model_copy(update={"facts": KNOWN})
 
 def test_what_knows_no_facts_leaves_the_product_out():
     written = SITE.facts.language or SITE.language
-    assert not [*mistakes(KNOWN, SITE.products, SITE.materials, language=SITE.language, written=written)]
+    assert not [*mistakes(KNOWN, SITE.products, language=SITE.language, written=written)]
     others = [each["id"] for each in answers.payload(SITE)["products"] if each["id"] != LEFT_OUT.id]
     without = answers.payload(WITHOUT)
     assert [each["id"] for each in without["products"]] == others
