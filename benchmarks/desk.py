@@ -18,7 +18,7 @@ from starbond_site import content
 from starbond_site.documents import database
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.storage import fresh_key
-from starbond_site.features.duties import html as disclosures
+from starbond_site.features.duties import topic as disclosures
 from starbond_site.operations import backup
 from starbond_site.shared.roles import Principal
 from tests.unit.documents.publishing import archive_in

@@ -28,7 +28,7 @@ from starbond_site.presentation.desk.desk_html import (
     way,
 )
 from starbond_site.presentation.form_fields import Field, moment_field
-from starbond_site.presentation.html_parts import DASH
+from starbond_site.presentation.html_parts import DASH, link
 from starbond_site.shared import local_time
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
@@ -64,7 +64,7 @@ def urgent(asked: DeskRequest) -> Node:
         words.title,
         "clocks",
         _running(site, clocks, local_time.now()),
-        bool(without) and [h.h3[words.without], h.ul[[h.li[_attached_link(site, document)] for document in without]]],
+        bool(without) and [h.h3[words.without], h.ul[[h.li[document_link(site, document)] for document in without]]],
         h.p(".button-row")[way(site, f"{PATH}#form-start", words.start_heading), way(site, PATH, words.all_clocks)],
         is_open=bool(clocks or without),
     )
@@ -174,10 +174,6 @@ def _state(site: Site, clock: Clock) -> Element:
     return h.span(".desk__state")[site.interface.clock.states[clock.state]]
 
 
-def _attached_link(site: Site, document: Document | None) -> Node:
-    return document and document_link(site, document.id, document.shown_name)
-
-
 def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
     words = site.interface.clock
     heads = (words.what, words.decided, words.document_heading, words.left_head, site.interface.desk.state)
@@ -185,7 +181,7 @@ def _past(site: Site, clocks: Sequence[Clock], now: datetime) -> Element:
         (
             _link(site, clock),
             moment(site, clock.decided_at),
-            _attached_link(site, clock.document) or DASH,
+            document_link(site, clock.document) or DASH,
             _outcome(site, clock.longest_delay(now), is_told=clock.state is ClockState.DONE),
             _state(site, clock),
         )
@@ -205,7 +201,7 @@ def _attach_running(asked: DeskRequest, clocks: Sequence[Clock]) -> Node:
 
 
 def _link(site: Site, clock: Clock) -> Element:
-    return h.a(href=site.address(f"{PATH}/{clock.id}"))[clock.label]
+    return link(site, f"{PATH}/{clock.id}", clock.label)
 
 
 def _clock(asked: DeskRequest) -> DeskView:
@@ -293,7 +289,7 @@ def _attaching(asked: DeskRequest, clock: Clock, documents: Sequence[Document]) 
     options = [(str(document.id), document.shown_name) for document in documents if document.id != clock.document_id]
     chosen = Field(name="document", label=words.document_heading, options=options)
     return [
-        clock.document and h.p[_attached_link(asked.site, clock.document)],
+        clock.document and h.p[document_link(asked.site, clock.document)],
         options and asked.form(path, [chosen], words.attach, label=words.attach, id=None, is_primary=False),
         not (options or clock.document) and h.p[words.document_none],
         clock.document

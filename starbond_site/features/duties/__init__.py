@@ -6,14 +6,14 @@ from starbond_site.shared.categories import DISCLOSURES_PAGE, LISTS, MEETINGS
 
 def _hooks() -> Hooks:
     from starbond_site import content
-    from starbond_site.features.duties import admin, desk_pages, html, service
+    from starbond_site.features.duties import admin, service, topic
 
     return Hooks(
         commands=admin.app,
-        desk=lambda desk: desk_pages.PAGE.routes(desk) if content.read().duties.duties else (),
-        summary=desk_pages.summary,
+        desk=lambda desk: topic.PAGE.routes(desk) if content.read().duties.duties else (),
+        summary=topic.summary,
         mails=lambda archive, mailer: {"duty": service.DutyService(archive, mailer)},
-        requested=html.requested,
+        requested=topic.requested,
     )
 
 

@@ -36,6 +36,7 @@ from starbond_site.presentation.desk.desk_html import (
     way,
 )
 from starbond_site.presentation.form_fields import Field, file_field, moment_field, tick
+from starbond_site.presentation.html_parts import link
 from starbond_site.shared import local_time, threads
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, see_other
@@ -58,10 +59,6 @@ def _list(asked: DeskRequest) -> DeskView:
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
     return DeskView(words.title, body)
-
-
-def _address(site: Site, number: int, rest: str = "") -> str:
-    return site.address(f"{PATH}/{number}{rest}")
 
 
 def _release_time(site: Site, filing: Sealed) -> Node:
@@ -125,9 +122,9 @@ def _table(site: Site, label: str, found: Sequence[Sealed]) -> Element:
 
 
 def _row(site: Site, filing: Sealed) -> tuple[Node, ...]:
-    link = [h.a(href=_address(site, filing.id))[filing.shown_name], filing.title and [h.br, filing.name]]
+    named = [link(site, f"{PATH}/{filing.id}", filing.shown_name), filing.title and [h.br, filing.name]]
     number = site.digits(filing.id)
-    return number, link, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
+    return number, named, site.title_of(filing.category), _release_time(site, filing), _state(site, filing)
 
 
 def _filing(asked: DeskRequest) -> DeskView | None:
@@ -150,9 +147,9 @@ def _facts(site: Site, filing: Sealed, document_name: str) -> list[tuple[str, No
     name = [
         filing.title and [h.strong[filing.title], h.br],
         filing.name,
-        is_sealed and [h.br, h.a(href=_address(site, filing.id, "/file"))[words.file_link]],
+        is_sealed and [h.br, link(site, f"{PATH}/{filing.id}/file", words.file_link)],
     ]
-    page = h.a(href=site.address(f"/documents/{filing.document_id}"))[document_name]
+    page = link(site, f"/documents/{filing.document_id}", document_name)
     author = [f"{filing.author or words.nobody}, ", moment(site, filing.sealed_at, with_seconds=True)]
     commitment = [
         h.code[filing.commitment],

@@ -8,9 +8,9 @@ from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK
-from starbond_site.documents.records import DocumentState
+from starbond_site.documents.records import Document, DocumentState
 from starbond_site.presentation.form_fields import FormInput, lines
-from starbond_site.presentation.html_parts import column_heads, document_name
+from starbond_site.presentation.html_parts import column_heads, document_name, link
 from starbond_site.shared.local_time import in_utc
 
 MARK = "desk"
@@ -124,8 +124,8 @@ def facts(rows: Iterable[tuple[str, Node]]) -> Element:
     return h.dl(".desk__facts")[[h.div[h.dt[label], h.dd[value]] for label, value in rows if value]]
 
 
-def document_link(site: Site, number: int, name: str) -> Element:
-    return h.a(href=site.address(f"{DESK}/documents/{number}"))[document_name(name)]
+def document_link(site: Site, document: Document | None) -> Node:
+    return document and link(site, f"{DESK}/documents/{document.id}", document_name(document.shown_name))
 
 
 def document_state(site: Site, value: DocumentState) -> Element:

@@ -50,8 +50,8 @@ def _summary(site: Site, details: DocumentDetails) -> Node:
         (page.own_date, document.filed_at and site.long_date(document.filed_at)),
         (words.withdrawn_at, document.withdrawn_at and moment(site, document.withdrawn_at, with_seconds=True)),
         (words.reason, document.withdrawn_reason),
-        (page.replaces, _link(site, details.replaces)),
-        (page.replaced_by, _link(site, details.replaced_by)),
+        (page.replaces, document_link(site, details.replaces)),
+        (page.replaced_by, document_link(site, details.replaced_by)),
         (page.size, site.file_size(document.size)),
         (page.number, site.digits(details.document.id)),
         (page.sha256, h.code[document.sha256]),
@@ -63,10 +63,6 @@ def _summary(site: Site, details: DocumentDetails) -> Node:
         h.p(".button-row")[way(site, details.document.page, words.public_page), log],
         folded(words.what_it_is, "what-it-is", facts(rows)),
     ]
-
-
-def _link(site: Site, document: Document | None) -> Node:
-    return document and document_link(site, document.id, document.shown_name)
 
 
 def _forms(asked: DeskRequest, document: Document) -> Node:

@@ -93,7 +93,7 @@ def _found(site: Site, count: int, query: str) -> str:
 
 def _row(site: Site, document: Document) -> tuple[Node, ...]:
     return (
-        document_link(site, document.id, document.shown_name),
+        document_link(site, document),
         site.title_of(document.category),
         moment(site, document.published_at),
         document_state(site, document.state),

@@ -17,9 +17,9 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.corrections import withdraw
 from starbond_site.documents.records import Document
 from starbond_site.documents.refusals import Refusal
-from starbond_site.features.duties.html import disclosures
 from starbond_site.features.duties.overview import DutyStatus, PeriodState, overview, periods
 from starbond_site.features.duties.service import DutyService
+from starbond_site.features.duties.topic import disclosures
 from starbond_site.mail import Mailer, outbox
 from starbond_site.shared import local_time
 from tests.unit.documents import samples
