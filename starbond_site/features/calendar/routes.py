@@ -77,7 +77,7 @@ def _file(site: Site, snapshot: Snapshot, wanted: str) -> TextResponse:
 PATH = f"{DESK}/calendar"
 
 
-def _list(asked: DeskRequest) -> DeskView:
+def _list(asked: DeskRequest) -> list[Node]:
     """Return the form that announces a date, and all dates, also those of the content: coming ones first."""
     site, dates, today = asked.site, asked.archive.read(service.read), local_time.today()
     words, own = site.interface.desk_calendar, site.interface.calendar
@@ -85,14 +85,13 @@ def _list(asked: DeskRequest) -> DeskView:
     coming = [each for each in every if each.day >= today]
     past = [each for each in reversed(every) if each.day < today]
     add = asked.form(f"{PATH}/add", _fields(site), words.add)
-    body = [
+    return [
         asked.done(words.done),
         h.p[words.lead],
         folded(words.add, "form-add", add, is_open=asked.given.form == "add" or not dates),
         section(own.coming, "coming", _table(site, own.coming, coming) if coming else h.p[own.none_coming]),
         bool(past) and folded(own.past, "past", _table(site, own.past, past)),
     ]
-    return DeskView(site.page(CALENDAR_PAGE).title, body)
 
 
 def _date(asked: DeskRequest) -> DeskView | None:
@@ -168,22 +167,23 @@ def _values(shown: CalendarEntry) -> dict[str, str]:
     return dict(zip((name.replace("_", "-") for name in COLUMNS), service.cells(shown.model_dump()), strict=True))
 
 
-def _enter(sent: DeskForm) -> str:
-    """Announce a date, or change or cancel one."""
-    if sent.name == "cancel":
-        sent.check_confirmed()
-        entered = service.cancel(sent.archive, sent.number, sent.actor, seen=sent.seen)
-    else:
-        typed = sent.values(_fields(sent.site))
-        values = {**EMPTY, **{name.replace("-", "_"): value for name, value in typed.items()}}
-        number = None if sent.name == "add" else sent.number
-        entered = service.enter(sent.archive, values, sent.actor, number, seen=sent.seen)
-    return f"{PATH}/{entered.id}?done={DONE[sent.name]}"
+def _enter(sent: DeskForm) -> CalendarEntry:
+    """Announce a date, or change one."""
+    typed = sent.values(_fields(sent.site))
+    values = {**EMPTY, **{name.replace("-", "_"): value for name, value in typed.items()}}
+    number = None if sent.name == "add" else sent.number
+    return service.enter(sent.archive, values, sent.actor, number, seen=sent.seen)
 
 
-DONE = {"add": "added", "change": "changed", "cancel": "cancelled"}
-ONE = DeskPage(path=PATH + "/{number:id}", show=_date, actions={"change": Action(_enter), "cancel": Action(_enter)})
-PAGE = DeskPage(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})
+ONE = DeskPage(
+    path=PATH + "/{number:id}",
+    show=_date,
+    actions={
+        "change": Action(_enter, "changed"),
+        "cancel": Action(lambda sent: service.cancel(*sent.record, seen=sent.seen), "cancelled", is_confirmed=True),
+    },
+)
+PAGE = DeskPage(path=PATH, about=CALENDAR_PAGE, one=ONE, show=_list, actions={"add": Action(_enter, "added")})
 TABLE = Importing(
     path=f"{DESK}/dates",
     about=CALENDAR_PAGE,

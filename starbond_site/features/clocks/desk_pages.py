@@ -1,6 +1,6 @@
 """``/desk/clocks``: starts disclosure clocks, records who was notified when, and keeps both beside the document."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import htpy as h
@@ -41,17 +41,16 @@ BY_HAND = (Recipient.EXCHANGE, Recipient.REGULATOR)
 """Recipients whose notice is recorded by hand; the document notifies the public."""
 
 
-def _list(asked: DeskRequest) -> DeskView:
+def _list(asked: DeskRequest) -> list[Node]:
     site, words, now = asked.site, asked.site.interface.clock, local_time.now()
     document = record_id(asked.given.typed.get("document", "")) or None
     past = [clock for clock in service.newest(asked.archive) if clock.state is not ClockState.RUNNING]
-    body = [
+    return [
         h.p[words.lead],
         section(words.running, "running", _running(site, service.running(asked.archive), now)),
         section(words.start_heading, "form-start", _start_form(asked, document)),
         section(words.past, "past", _past(site, past, now) if past else h.p[words.past_none]),
     ]
-    return DeskView(words.title, body)
 
 
 def urgent(asked: DeskRequest) -> Node:
@@ -297,11 +296,6 @@ def _attaching(asked: DeskRequest, clock: Clock, documents: Sequence[Document]) 
     ]
 
 
-def _then(said: str, work: Callable[[DeskForm], Clock]) -> Action:
-    """Return what a form does to a clock, whose page then says so."""
-    return Action(lambda sent: f"{PATH}/{work(sent).id}?done={said}")
-
-
 def _start(sent: DeskForm) -> Clock:
     """Start a clock, with the document from whose page the form was sent."""
     decided, document = _moment(sent, "decided_at"), _id(sent, "document")
@@ -336,11 +330,11 @@ ONE = DeskPage(
     path=PATH + "/{number:id}",
     show=_clock,
     actions={
-        "told": _then("told", _record_notice),
-        "correct": _then("corrected", _correct),
+        "told": Action(_record_notice, "told"),
+        "correct": Action(_correct, "corrected"),
         "attach": Action(_attach),
-        "close": _then("closed", lambda sent: service.close(*sent.record, sent.fields.get("reason", ""))),
-        "reopen": _then("reopened", lambda sent: service.reopen(*sent.record)),
+        "close": Action(lambda sent: service.close(*sent.record, sent.fields.get("reason", "")), "closed"),
+        "reopen": Action(lambda sent: service.reopen(*sent.record), "reopened"),
     },
 )
 PAGE = DeskPage(
@@ -348,7 +342,7 @@ PAGE = DeskPage(
     label=lambda site: site.interface.clock.title,
     one=ONE,
     show=_list,
-    actions={"start": _then("started", _start), "attach": Action(_attach)},
+    actions={"start": Action(_start, "started"), "attach": Action(_attach)},
 )
 
 

@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 
 import htpy as h
-from htpy import Element
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.addresses import DESK, DIVIDENDS_PAGE
@@ -19,7 +19,7 @@ from starbond_site.presentation.form_fields import Field
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import DIVIDENDS
 from starbond_site.web.api import table_routes
-from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 
 COLUMNS = {
     "year_end": "year_end",
@@ -32,14 +32,14 @@ routes = table_routes(DIVIDENDS, Dividend, "dividends", COLUMNS)
 PATH = f"{DESK}/dividends"
 
 
-def _show(asked: DeskRequest) -> DeskView:
+def _show(asked: DeskRequest) -> list[Node]:
     site, words = asked.site, asked.site.interface.desk_dividends
     seen, found = versions.read(asked.archive, DIVIDENDS), asked.archive.read(service.read)
     typed, query = asked.given.typed, asked.query
     wanted = typed.get("year_end") or query.get("year"), typed.get("kind") or query.get("kind") or FINAL
     chosen = next((each for each in found if (str(each.year_end), each.kind) == wanted), None)
     values = {name: str(value) for name, value in chosen.model_dump(exclude_none=True).items()} if chosen else {}
-    body = [
+    return [
         asked.done(words.done),
         [note(text) for each in found for text in _remarks(site, each)],
         h.p[words.lead],
@@ -55,7 +55,6 @@ def _show(asked: DeskRequest) -> DeskView:
             hidden={"year_end": chosen.year_end, "kind": chosen.kind},
         ),
     ]
-    return DeskView(site.page(DIVIDENDS_PAGE).title, body)
 
 
 def _remarks(site: Site, dividend: Dividend) -> Iterator[str]:
@@ -95,18 +94,16 @@ def _table(site: Site, found: tuple[Dividend, ...]) -> Element:
     return table(site.interface.dividends.history, [*heads(site), site.interface.access.actions], entered)
 
 
-def _set(sent: DeskForm) -> str:
+def _set(sent: DeskForm) -> None:
     """Enter what was typed; an empty percentage is none."""
     service.enter(sent.archive, Dividend(**sent.values(_fields(sent.site))), sent.actor, seen=sent.seen)
-    return f"{PATH}?done=entered"
 
 
-def _remove(sent: DeskForm) -> str:
-    sent.check_confirmed()
+def _remove(sent: DeskForm) -> None:
     year_end, kind, *_ = _fields(sent.site)
     key = sent.values([year_end, kind])
     service.remove(sent.archive, (key["year_end"], key.get("kind", FINAL)), sent.actor, seen=sent.seen)
-    return f"{PATH}?done=removed"
 
 
-PAGE = DeskPage(path=PATH, about=DIVIDENDS_PAGE, show=_show, actions={"set": Action(_set), "remove": Action(_remove)})
+ACTIONS = {"set": Action(_set, "entered"), "remove": Action(_remove, "removed", is_confirmed=True)}
+PAGE = DeskPage(path=PATH, about=DIVIDENDS_PAGE, show=_show, actions=ACTIONS)

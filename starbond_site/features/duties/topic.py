@@ -22,7 +22,7 @@ from starbond_site.presentation.desk.desk_html import document_link, duration, f
 from starbond_site.presentation.form_fields import FormInput, form
 from starbond_site.presentation.html_parts import column_heads
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 
 SHOWN = 8
 """Periods of a duty, the newest ones."""
@@ -102,7 +102,7 @@ def _document(site: Site, filing: Document) -> Node:
 PATH = f"{DESK}/duties"
 
 
-def _show(asked: DeskRequest) -> DeskView:
+def _show(asked: DeskRequest) -> list[Node]:
     """Return what is late and due, with forms that name documents; those named; and rules that no lawyer has read."""
     site, words, overview = asked.site, asked.site.interface.desk_duties, DutyService(asked.archive).overview()
     open_states = (PeriodState.LATE, PeriodState.DUE)
@@ -110,27 +110,24 @@ def _show(asked: DeskRequest) -> DeskView:
     found.sort(key=lambda one: (one.state is not PeriodState.LATE, one.period.due if one.period else date.min))
     named = [status for status in overview if status.is_named]
     unchecked = [duty.title for duty in site.duties.duties if not duty.checked]
-    body = [
+    return [
         asked.done({"named": words.done, "forgotten": words.forgotten}),
         h.p[words.lead],
         _table(site, found, asked.given) if found else h.p[words.none_late],
         bool(named) and section(words.named, "named", _named(site, named)),
         bool(unchecked) and note(f"{site.interface.disclosures.unchecked} {'; '.join(unchecked)}"),
     ]
-    return DeskView(words.title, body)
 
 
-def _name(sent: DeskForm) -> str:
+def _name(sent: DeskForm) -> None:
     duty, of_period = sent.fields.get("duty", ""), sent.fields.get("period", "")
     if (document := sent.integer("document")) is None:
         raise Refusal("document_not_public", number=sent.fields.get("document") or "–")
     DutyService(sent.archive).name_document(duty, of_period, document, sent.actor)
-    return f"{PATH}?done=named"
 
 
-def _forget(sent: DeskForm) -> str:
+def _forget(sent: DeskForm) -> None:
     DutyService(sent.archive).forget_document(sent.fields.get("duty", ""), sent.fields.get("period", ""), sent.actor)
-    return f"{PATH}?done=forgotten"
 
 
 def _table(site: Site, found: Iterable[DutyStatus], given: FormInput | None = None) -> Element:
@@ -193,7 +190,7 @@ PAGE = DeskPage(
     path=PATH,
     label=lambda site: site.interface.desk_duties.title,
     show=_show,
-    actions={"name": Action(_name), "forget": Action(_forget)},
+    actions={"name": Action(_name, "named"), "forget": Action(_forget, "forgotten")},
 )
 
 

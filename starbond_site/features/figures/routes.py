@@ -30,7 +30,7 @@ routes = table_routes(FIGURES, Figure, "figures", COLUMNS, has_version=True)
 PATH = f"{DESK}/figures"
 
 
-def _list(asked: DeskRequest) -> DeskView:
+def _list(asked: DeskRequest) -> list[Node]:
     """Return the statements, the newest first, and for which periods each has figures."""
     site, words, desk = asked.site, asked.site.interface.desk_figures, asked.site.interface.desk
     found = [document for name in WITH_FIGURES for document in public_view.page(asked.archive, name).documents]
@@ -40,7 +40,7 @@ def _list(asked: DeskRequest) -> DeskView:
         named = link(site, f"{PATH}/{statement.id}", statement.shown_name)
         rows.append((named, site.title_of(statement.category), ", ".join(periods) or words.none))
     shown = table(words.statements, (desk.document, desk.list, words.entered), rows) if rows else h.p[desk.no_recent]
-    return DeskView(site.page(FIGURES_PAGE).title, [h.p[words.lead], shown])
+    return [h.p[words.lead], shown]
 
 
 def _statement(asked: DeskRequest) -> DeskView | None:
@@ -146,7 +146,7 @@ def _values(site: Site, entered: Sequence[Figure]) -> dict[str, str]:
     return {"period": first.period, "ends": str(first.period_end), "unit": unit} | amounts | texts
 
 
-def _set(sent: DeskForm) -> str:
+def _set(sent: DeskForm) -> None:
     """Enter the figures that were typed; those that were left empty stay as they are."""
     typed = sent.values(_fields(sent.site))
     given = service.figures_of(
@@ -159,18 +159,16 @@ def _set(sent: DeskForm) -> str:
         reason_bn=typed.get("reason-bn", ""),
     )
     service.enter(sent.archive, sent.number, given, sent.actor, seen=sent.seen)
-    return f"{PATH}/{sent.number}?done=entered"
 
 
-def _remove(sent: DeskForm) -> str:
+def _remove(sent: DeskForm) -> None:
     typed = sent.values(_of_period(sent.site))
-    sent.check_confirmed()
     period, ends = Period(typed["period"]), typed["ends"]
     service.remove(sent.archive, sent.number, sent.actor, period=period, period_end=ends, seen=sent.seen)
-    return f"{PATH}/{sent.number}?done=removed"
 
 
-ONE = DeskPage(path=PATH + "/{number:id}", show=_statement, actions={"set": Action(_set), "remove": Action(_remove)})
+ACTIONS = {"set": Action(_set, "entered"), "remove": Action(_remove, "removed", is_confirmed=True)}
+ONE = DeskPage(path=PATH + "/{number:id}", show=_statement, actions=ACTIONS)
 PAGE = DeskPage(path=PATH, about=FIGURES_PAGE, one=ONE, show=_list)
 
 

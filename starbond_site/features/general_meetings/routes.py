@@ -5,8 +5,10 @@ their results, cancels one, and takes that back.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import htpy as h
+from htpy import Node
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
@@ -39,16 +41,15 @@ async def _lead_on(request: Request) -> RedirectResponse:
 PATH = f"{DESK}/meetings"
 
 
-def _list(asked: DeskRequest) -> DeskView:
+def _list(asked: DeskRequest) -> list[Node]:
     site, words, found = asked.site, asked.site.interface.meetings, asked.archive.read(service.read)
-    title, add = site.page(MEETINGS_PAGE).title, words.forms["add"]
+    add = words.forms["add"]
     rows = [(moment(site, each.starts), link(site, f"{PATH}/{each.id}", each.title(site))) for each in found]
     form = asked.form(f"{PATH}/add", _fields(site, FIELDS), add, seen=versions.read(asked.archive, MEETINGS))
-    body = [
-        bool(rows) and table(title, (words.labels["starts"], words.labels["kind"]), rows),
+    return [
+        bool(rows) and table(PAGE.title(site), (words.labels["starts"], words.labels["kind"]), rows),
         folded(add, "form-add", form, is_open=not rows or asked.given.form == "add"),
     ]
-    return DeskView(title, body)
 
 
 def _one(asked: DeskRequest) -> DeskView | None:
@@ -112,19 +113,17 @@ def _fields(site: Site, kinds: dict[str, str]) -> list[Field]:
     ]
 
 
-def _enter(sent: DeskForm) -> str:
+def _enter(sent: DeskForm) -> Meeting:
     """Enter or change what the form has, or what its confirmation means."""
-    if sent.name == "cancel":
-        sent.check_confirmed()
     own = {"cancel": {"cancelled": "yes"}, "restore": {"cancelled": ""}}
     fields = RESULTS if sent.name == "results" else FIELDS
     typed = own.get(sent.name) or {name: sent.fields.get(name, "") for name in fields}
-    number = None if sent.name == "add" else sent.number
     moved, along = sent.fields.get("moved", ""), [name for name, value in sent.fields.items() if value]
-    entered = service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen, moved=moved, along=along)
-    return f"{PATH}/{entered.id}?done=1"
+    number = None if sent.name == "add" else sent.number
+    return service.enter(sent.archive, typed, sent.actor, number, seen=sent.seen, moved=moved, along=along)
 
 
-FORMS = ("change", "results", "cancel", "restore")
-ONE = DeskPage(path=PATH + "/{number:id}", show=_one, actions=dict.fromkeys(FORMS, Action(_enter)))
-PAGE = DeskPage(path=PATH, about=MEETINGS_PAGE, one=ONE, show=_list, actions={"add": Action(_enter)})
+ENTER, FORMS = Action(_enter, "1"), ("change", "results", "restore")
+ACTIONS = {**dict.fromkeys(FORMS, ENTER), "cancel": replace(ENTER, is_confirmed=True)}
+ONE = DeskPage(path=PATH + "/{number:id}", show=_one, actions=ACTIONS)
+PAGE = DeskPage(path=PATH, about=MEETINGS_PAGE, one=ONE, show=_list, actions={"add": ENTER})

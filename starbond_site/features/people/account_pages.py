@@ -32,7 +32,7 @@ def routes(pages: PeoplePages) -> list[Route]:
         principal = await pages.principal(request)
         return await pages.options(request, lambda: _options(pages.desk.archive(), principal))
 
-    actions = {"": Action(partial(_change, pages), None), "passkeys": Action(partial(_add, pages), None)}
+    actions = {name: Action(partial(work, pages), role=None) for name, work in (("", _change), ("passkeys", _add))}
     page = DeskPage(path=ACCOUNT, show=partial(_show, pages), roles=tuple(Role), actions=actions)
     return [*page.routes(pages.desk), *route(PASSKEYS + OPTIONS, options, ("POST",))]
 

@@ -16,7 +16,7 @@ from starbond_site.features.people.persons import ListedPerson
 from starbond_site.presentation.desk.desk_html import moment, note, section, table
 from starbond_site.presentation.form_fields import Field, FormInput, form
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 
 ROLE_FIELD = "role-{role}"
 """Name of the box of a role."""
@@ -24,12 +24,12 @@ ASKED = "asked"
 """Name of the field with the name of a person that looks like another's, once that was said."""
 
 
-def _show(asked: DeskRequest) -> DeskView:
+def _show(asked: DeskRequest) -> list[Node]:
     site, words, people = asked.site, asked.site.interface.access, persons.everyone(asked.archive)
     exclude = asked.archive.settings.two_person_release and any(len(entry.person.role_set) > 1 for entry in people)
     heads = (words.person, words.roles, words.state, words.actions)
     rows = [_row(site, entry, is_own=entry.person.id == asked.principal.person_id) for entry in people]
-    body = [
+    return [
         asked.said,
         asked.done(words.done),
         exclude and note(site.errors.roles_exclude, "wrong"),
@@ -37,7 +37,6 @@ def _show(asked: DeskRequest) -> DeskView:
         table(words.title, heads, rows),
         section(words.invite, "invite", _invite(site, _given(asked.given))),
     ]
-    return DeskView(words.title, body)
 
 
 def _given(given: FormInput) -> FormInput:
@@ -164,5 +163,5 @@ PAGE = DeskPage(
     label=lambda site: site.interface.access.title,
     show=_show,
     roles=(Role.ADMINISTER,),
-    actions={"": Action(_change, Role.ADMINISTER)},
+    actions={"": Action(_change, role=Role.ADMINISTER)},
 )

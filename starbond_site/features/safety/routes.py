@@ -22,7 +22,7 @@ from starbond_site.presentation.desk.desk_html import way
 from starbond_site.presentation.form_fields import Field, file_field
 from starbond_site.shared import threads
 from starbond_site.shared.categories import SHEETS
-from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 from starbond_site.web.services import Services
 
 
@@ -52,7 +52,7 @@ def title(site: Site) -> str:
     return site.title_of(SHEETS[0])
 
 
-def _show(asked: DeskRequest) -> DeskView:
+def _show(asked: DeskRequest) -> list[Node]:
     site = asked.site
     lead = h.p[site.interface.safety_sheets.lead]
     to_list = h.p[way(site, site.page_of(SHEETS[0]), site.interface.upload.open_list)]
@@ -60,7 +60,7 @@ def _show(asked: DeskRequest) -> DeskView:
     of_sheet = {name: asked.query.get(name, "") for name in ("product", "language")}
     button, multipart = site.interface.safety_sheets.button, "multipart/form-data"
     publish = asked.form(PATH, _fields(asked), button, of_sheet, label=title(site), enctype=multipart)
-    return DeskView(title(site), [lead, publish, to_list])
+    return [lead, publish, to_list]
 
 
 def _fields(asked: DeskRequest) -> list[Field | Node]:

@@ -49,16 +49,15 @@ PREVIEW = f"{PATH}/preview/{{token}}"
 ROLES = (Role.APPROVE, Role.PREPARE)
 
 
-def _list(asked: DeskRequest) -> DeskView:
+def _list(asked: DeskRequest) -> list[Node]:
     site, words, archive = asked.site, asked.site.interface.sealed, asked.archive
     waiting, ended = archive.read(service.waiting), service.ended(archive)
-    body = [
+    return [
         h.p[words.lead, archive.settings.two_person_release and f" {words.lead_approval}"],
         Role.PREPARE in asked.principal.roles and section(words.form, "form-sealed", _new(asked)),
         section(words.waiting, "waiting", _table(site, words.waiting, waiting) if waiting else h.p[words.waiting_none]),
         ended and section(words.ended, "ended", _table(site, words.ended, ended)),
     ]
-    return DeskView(words.title, body)
 
 
 def _release_time(site: Site, filing: Sealed) -> Node:
@@ -216,7 +215,7 @@ def _actions(asked: DeskRequest, filing: Sealed) -> Node:
     ]
 
 
-def _seal(sent: DeskForm) -> str:
+def _seal(sent: DeskForm) -> Sealed:
     """Seal the file of the form; where it is refused for something else, the file need not be sent again."""
     name, fields = sent.file.name, sent.fields
 
@@ -224,7 +223,7 @@ def _seal(sent: DeskForm) -> str:
         release_at, category = sent.moment("moment", "moment_invalid"), fields.get("list", "")
         return service.seal(sent.archive, category, name, file, release_at, sent.actor, title=fields.get("title", ""))
 
-    return f"{PATH}/{with_file(sent.archive, sent.file, work).id}?done=sealed"
+    return with_file(sent.archive, sent.file, work)
 
 
 def _approve(sent: DeskForm) -> str:
@@ -233,9 +232,8 @@ def _approve(sent: DeskForm) -> str:
     return _after(sent, "released" if _release(sent) else "approved")
 
 
-def _reschedule(sent: DeskForm) -> str:
-    service.reschedule(*sent.record, sent.moment("moment", "moment_invalid"), sent.seen)
-    return _after(sent, "rescheduled")
+def _reschedule(sent: DeskForm) -> Sealed:
+    return service.reschedule(*sent.record, sent.moment("moment", "moment_invalid"), sent.seen)
 
 
 def _release_now(sent: DeskForm) -> str:
@@ -246,9 +244,8 @@ def _release_now(sent: DeskForm) -> str:
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 
 
-def _cancel(sent: DeskForm) -> str:
-    service.cancel(*sent.record, sent.fields.get("reason", ""), sent.seen)
-    return _after(sent, "cancelled")
+def _cancel(sent: DeskForm) -> Sealed:
+    return service.cancel(*sent.record, sent.fields.get("reason", ""), sent.seen)
 
 
 def _preview(sent: DeskForm) -> Element:
@@ -275,7 +272,7 @@ PAGE = DeskPage(
     label=lambda site: site.interface.sealed.title,
     show=_list,
     roles=ROLES,
-    actions={"": Action(_seal, has_file=True, pool=threads.UPLOADS)},
+    actions={"": Action(_seal, "sealed", has_file=True, pool=threads.UPLOADS)},
     field_of=lambda code, _typed: {"category": "list", "title": "title"}.get(code.partition("_")[0], "file"),
 )
 ONE = DeskPage(
@@ -284,10 +281,10 @@ ONE = DeskPage(
     show=_filing,
     roles=ROLES,
     actions={
-        "approve": Action(_approve, Role.APPROVE, pool=threads.UPLOADS),
-        "reschedule": Action(_reschedule, pool=threads.UPLOADS),
+        "approve": Action(_approve, role=Role.APPROVE, pool=threads.UPLOADS),
+        "reschedule": Action(_reschedule, "rescheduled", pool=threads.UPLOADS),
         "release": Action(_release_now, pool=threads.UPLOADS),
-        "cancel": Action(_cancel, pool=threads.UPLOADS),
+        "cancel": Action(_cancel, "cancelled", pool=threads.UPLOADS),
         "preview": Action(_preview, pool=threads.UPLOADS),
     },
 )

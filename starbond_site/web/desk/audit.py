@@ -25,7 +25,7 @@ from starbond_site.shared import local_time, threads
 from starbond_site.shared.digits import in_ascii
 from starbond_site.shared.roles import Role
 from starbond_site.web.desk.frame import HEADERS, Desk, route, site_of
-from starbond_site.web.desk.pages import DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import DeskPage, DeskRequest
 from starbond_site.web.encoding import TextResponse, as_csv
 
 PATH = f"{DESK}/audit"
@@ -34,7 +34,7 @@ MOST_ROWS = 100_000
 """Of a CSV."""
 
 
-def _show(asked: DeskRequest) -> DeskView:
+def _show(asked: DeskRequest) -> list[Node]:
     site, words, wanted = asked.site, asked.site.interface.desk_audit, _wanted(asked.query)
     page = audit.page(asked.archive, wanted, asked.page)
     query = {name: str(value) for name, value in asdict(wanted).items() if value}
@@ -47,7 +47,7 @@ def _show(asked: DeskRequest) -> DeskView:
         h.p[h.a(href=csv)[words.csv]],
     ]
     chosen = folded(words.filter_label, "filter", _filter(site, page, query), is_open=bool(query))
-    return DeskView(words.title, [h.p[words.lead], chosen, shown if page.lines else h.p[words.none]])
+    return [h.p[words.lead], chosen, shown if page.lines else h.p[words.none]]
 
 
 PAGE = DeskPage(path=PATH, show=_show, label=lambda site: site.interface.desk_audit.title)

@@ -121,41 +121,28 @@ def _fields(asked: DeskRequest, document: Document, others: Sequence[Document]) 
     }
 
 
-def _withdraw(sent: DeskForm) -> str:
-    sent.check_confirmed()
-    corrections.withdraw(sent.archive, sent.number, sent.actor, sent.fields.get("reason", ""), sent.seen)
-    return _after(sent.number, "withdrawn")
+def _withdraw(sent: DeskForm) -> Document:
+    return corrections.withdraw(*sent.record, sent.fields.get("reason", ""), sent.seen)
 
 
-def _restore(sent: DeskForm) -> str:
-    corrections.restore(sent.archive, sent.number, sent.actor, sent.seen)
-    return _after(sent.number, "restored")
-
-
-def _correction(correct: Callable[..., object], name: str, done: str) -> Action:
+def _correction(correct: Callable[..., Document], name: str, done: str) -> Action:
     """Return the action of a form with one field."""
 
-    def work(sent: DeskForm) -> str:
-        correct(sent.archive, sent.number, sent.fields.get(name, ""), sent.actor, sent.seen)
-        return _after(sent.number, done)
+    def work(sent: DeskForm) -> Document:
+        return correct(sent.archive, sent.number, sent.fields.get(name, ""), sent.actor, sent.seen)
 
-    return Action(work)
+    return Action(work, done)
 
 
 def _replace(sent: DeskForm) -> str:
     by = sent.integer("by") or 0
     corrections.replace(sent.archive, sent.number, by, sent.actor, sent.seen)
-    return _after(by, "replaced")
+    return f"{PATH}/{by}?done=replaced"
 
 
-def _replace_by_file(sent: DeskForm) -> str:
+def _replace_by_file(sent: DeskForm) -> Document:
     wanted = replacement(sent.archive, sent.number, sent.file.name)
-    published = publish_upload(sent.archive, sent.file, wanted, sent.actor)
-    return _after(published.id, "replaced")
-
-
-def _after(number: int, done: str) -> str:
-    return f"{PATH}/{number}?done={done}"
+    return publish_upload(sent.archive, sent.file, wanted, sent.actor)
 
 
 PAGE = DeskPage(
@@ -163,12 +150,12 @@ PAGE = DeskPage(
     follows=True,
     show=_show,
     actions={
-        "withdraw": Action(_withdraw),
-        "restore": Action(_restore),
+        "withdraw": Action(_withdraw, "withdrawn", is_confirmed=True),
+        "restore": Action(lambda sent: corrections.restore(*sent.record, sent.seen), "restored"),
         "rename": _correction(corrections.rename, "name", "renamed"),
         "title": _correction(corrections.retitle, "title", "titled"),
         "move": _correction(corrections.move, "category", "moved"),
         "replace": Action(_replace),
-        "file": Action(_replace_by_file, has_file=True, pool=threads.UPLOADS),
+        "file": Action(_replace_by_file, "replaced", has_file=True, pool=threads.UPLOADS),
     },
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import htpy as h
-from htpy import Element
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.interface import (
@@ -25,7 +25,7 @@ from starbond_site.documents.file_types import FILE_TYPES
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.desk.desk_html import section, table
 from starbond_site.presentation.form_fields import CONFIRMED, FILE_NAME, TEXT, Field, FormInput
-from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 
 SHOWN = 100
 """Mistakes of a table, or rows of one."""
@@ -66,7 +66,7 @@ class Importing:
         actions = {"import": Action(self._send, has_text=True)}
         return DeskPage(path=self.path, about=self.about, label=self.label, show=self._show, actions=actions)
 
-    def _show(self, asked: DeskRequest) -> DeskView:
+    def _show(self, asked: DeskRequest) -> list[Node]:
         site, typed = asked.site, asked.given.typed
         own, shared, named = self.words(site), site.interface.desk_import, self.columns(site)
         boxes, seen, button, said = self._boxes(site, typed), "", shared.show, asked.said
@@ -79,13 +79,12 @@ class Importing:
             said = [said, section(shared.mistakes, "mistakes", h.ol[listed])]
         multipart, fields = "multipart/form-data", [*_fields(site), *self.more(site)]
         hidden = {CONFIRMED: seen, FILE_NAME: typed.get(FILE_NAME, "")}
-        body = [
+        return [
             said,
             h.p[own.lead],
             bool(named) and h.p[shared.columns, " ", h.code[", ".join(named)]],
             asked.form(f"{self.path}/import", fields, button, hidden=hidden, label=own.button, enctype=multipart),
         ]
-        return DeskView(self.label(site) if self.label else site.page(self.about).title, body)
 
     def _send(self, sent: DeskForm) -> Element | FormInput:
         typed, boxes = sent.fields, self._boxes(sent.site, sent.fields)

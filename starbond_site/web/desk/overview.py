@@ -29,32 +29,32 @@ from starbond_site.presentation.desk.desk_html import (
 )
 from starbond_site.presentation.form_fields import Field, FormInput, moment_field
 from starbond_site.presentation.html_parts import pager
+from starbond_site.presentation.markup import summary
 from starbond_site.shared import local_time
 from starbond_site.shared.categories import NodeName
 from starbond_site.shared.roles import Role
-from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest, DeskView
+from starbond_site.web.desk.pages import Action, DeskForm, DeskPage, DeskRequest
 
 
-def _show(asked: DeskRequest) -> DeskView:
+def _show(asked: DeskRequest) -> list[Node]:
     site, archive, prepares = asked.site, asked.archive, Role.PREPARE in asked.principal.roles
     publish, wanted = UPLOAD_PAGES[0], Selection(query=selected(asked.query).query)
-    body = [
+    return [
         prepares and h.p[way(site, publish, site.page(publish).title, is_primary=True)],
         [hooks.urgent(asked) for hooks in features.hooks()],
         [hooks.waiting(asked) for hooks in features.hooks()],
         prepares
         and [
-            _recent(site, newest.page(archive, asked.page, wanted), wanted),
+            _recent(site, newest.page(archive, asked.page, wanted)),
             lines(asked, node_views(archive)),
         ],
         [hooks.summary(asked) for hooks in features.hooks()],
     ]
-    return DeskView(site.page(DESK).title, body)
 
 
-def _recent(site: Site, found: ListPage, wanted: Selection) -> Element:
+def _recent(site: Site, found: ListPage) -> Element:
     """Return what was published recently, the newest first, or what was searched for among all documents."""
-    words = site.interface.desk
+    words, wanted = site.interface.desk, found.selection
     if not found.documents and not wanted.query:
         return section(words.recent, "recent", h.p[words.no_recent])
     heads = (words.document, words.list, words.published, words.state)
@@ -62,7 +62,7 @@ def _recent(site: Site, found: ListPage, wanted: Selection) -> Element:
         words.recent,
         "recent",
         _search(site, wanted),
-        wanted.query and h.p(role="status")[_found(site, found.total, wanted.query)],
+        wanted.query and h.p(role="status")[summary(site, found)],
         bool(found.documents) and table(words.recent, heads, [_row(site, document) for document in found.documents]),
         pager(
             site,
@@ -83,12 +83,6 @@ def _search(site: Site, wanted: Selection) -> Node:
             wanted.query and h.a(".button", href=address)[site.interface.desk_audit.everything],
         ],
     ]
-
-
-def _found(site: Site, count: int, query: str) -> str:
-    words = site.interface.documents
-    text = {0: words.search_none, 1: words.search_one}.get(count, words.search_count)
-    return text.format(count=site.digits(count), query=query)
 
 
 def _row(site: Site, document: Document) -> tuple[Node, ...]:

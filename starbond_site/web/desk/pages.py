@@ -1,7 +1,7 @@
 """A page of the desk as what it shows and which actions its forms have; requests, refusals and answers are alike."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from types import MappingProxyType
@@ -21,7 +21,7 @@ from starbond_site.content.addresses import DESK
 from starbond_site.content.interface import Code
 from starbond_site.content.sentences import refusal_sentence
 from starbond_site.documents.archive import Actor, Archive
-from starbond_site.documents.records import UnfinishedUpload
+from starbond_site.documents.records import NumberedRecord, UnfinishedUpload
 from starbond_site.documents.refusals import Refusal
 from starbond_site.mail.submissions import FormOutcome, InvalidForm
 from starbond_site.presentation import numbers
@@ -122,7 +122,7 @@ class DeskRequest(_DeskContext):
         Args:
             heading: also the text of its button.
             about: what is taken back.
-            confirm: words of the box, which `DeskForm.check_confirmed` looks at.
+            confirm: words of the box, for which `Action.is_confirmed` asks.
         """
         inside = [h.p[about], tick(CONFIRMED, confirm)]
         return self.form(path, inside, heading, seen=seen, hidden=hidden, fold=heading, is_primary=False)
@@ -166,11 +166,6 @@ class DeskForm(_DeskContext):
         """Version of what the page of the form showed; None where it does not say."""
         return self.integer(SEEN)
 
-    def check_confirmed(self) -> None:
-        """Raise `Refusal` not_confirmed where the box was not ticked."""
-        if not self.fields.get(CONFIRMED):
-            raise Refusal("not_confirmed", field=CONFIRMED)
-
     def values(self, fields: Iterable[Field]) -> dict[str, Any]:
         """Return what stands in fields by their kind, without those that are empty and need not be filled.
 
@@ -207,9 +202,15 @@ class DeskView(NamedTuple):
 class Action:
     """What a form does."""
 
-    work: Callable[[DeskForm], str | Element | FormInput]
-    """Blocks, and may raise a refusal. Returns the English path to go on to, what the page shows once, or what was
-    typed, where the page shows it to be confirmed."""
+    work: Callable[[DeskForm], NumberedRecord | str | Element | FormInput | None]
+    """Blocks, and may raise a refusal. Returns the record whose page says what was done, None for that of the form;
+    or the English path to go on to, what the page shows once, or what was typed, where it shows that to be confirmed.
+    """
+    done: str = ""
+    """Names the sentence of the page that says what was done (`DeskRequest.done`)."""
+    _: KW_ONLY
+    is_confirmed: bool = False
+    """Whether its form has the box without which nothing is removed (`DeskRequest.removal`)."""
     role: Role | None = Role.PREPARE
     """None for the roles of the page."""
     has_file: bool = False
@@ -224,8 +225,8 @@ class DeskPage:
 
     path: str
     """English; ``{number}`` stands for the id of its record."""
-    show: Callable[[DeskRequest], DeskView | None]
-    """Blocks; None where there is no such record."""
+    show: Callable[[DeskRequest], DeskView | list[Node] | None]
+    """Blocks; returns what stands below the title that the menu has, or with another one. None for no such record."""
     roles: tuple[Role, ...] = (Role.PREPARE,)
     """Of which one is needed to see it."""
     follows: bool = False
@@ -248,8 +249,8 @@ class DeskPage:
         """Return its routes, and enter it in the menu; a reader who opens the address of a form is led to the page."""
         if self.about and not content.read().has(self.about):
             return []
-        if label := self.label or (self._title if self.about else None):
-            desk.entries.append(MenuEntry(self.path, label, self.roles))
+        if self.label or self.about:
+            desk.entries.append(MenuEntry(self.path, self.title, self.roles))
 
         async def show(request: Request) -> Response:
             request.state.follows = self.follows
@@ -257,8 +258,7 @@ class DeskPage:
             return await self._answer(desk, request, FormInput(typed=typed_in(request)))
 
         async def back(request: Request) -> Response:
-            number = request.path_params.get("number", "")
-            return see_other(request, self.path.partition("/{")[0] + (f"/{number}" if number else ""))
+            return see_other(request, self._path_of(request.path_params.get("number", 0)))
 
         # `web.paths` adds the slash to the overview, whose address is that of a page of the build.
         shown = route(self.path if self.path != DESK else f"{DESK}/", show)
@@ -267,8 +267,12 @@ class DeskPage:
             shown += route(f"{self.path}/{path}", back) if path else []
         return [*shown, *self.one.routes(desk)] if self.one else shown
 
-    def _title(self, site: Site) -> str:
-        return site.page(self.about).title
+    def title(self, site: Site) -> str:
+        return self.label(site) if self.label else site.page(self.about).title
+
+    def _path_of(self, number: int) -> str:
+        """Return the English path of a record, or of the list for 0."""
+        return self.path.partition("/{")[0] + (f"/{number}" if number else "")
 
     def _posted(self, desk: Desk, action: Action) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
@@ -293,7 +297,12 @@ class DeskPage:
         facts, name = await _facts(desk, request), request.url.path.rpartition("/")[2]
         actor = desk.actor(request, facts["principal"])
         sent = DeskForm(**facts, actor=actor, name=name, fields=fields, upload=upload)
-        return await action.pool.run(action.work, sent)
+        if action.is_confirmed and not fields.get(CONFIRMED):
+            raise Refusal("not_confirmed", field=CONFIRMED)
+        done = await action.pool.run(action.work, sent)
+        if done is None or isinstance(done, NumberedRecord):
+            return f"{self._path_of(done.id if done else sent.number)}?done={action.done}"
+        return done
 
     async def _refused(self, desk: Desk, request: Request, problem: InvalidForm | Refusal) -> Response:
         """Return the page with what was typed, and why nothing was done.
@@ -324,10 +333,12 @@ class DeskPage:
 
     def _written(self, asked: DeskRequest) -> DeskView | None:
         """Return the page with its HTML finished, and above it why a form was refused; blocks."""
-        if shown := self.show(asked):
-            body = h.fragment[shown.body].__html__()
-            return shown._replace(body=[refusal(asked.given, body), body])
-        return None
+        shown = self.show(asked)
+        if shown is None:
+            return None
+        shown = shown if isinstance(shown, DeskView) else DeskView(self.title(asked.site), shown)
+        body = h.fragment[shown.body].__html__()
+        return shown._replace(body=[refusal(asked.given, body), body])
 
 
 async def _facts(desk: Desk, request: Request) -> dict[str, Any]:
