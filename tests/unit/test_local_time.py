@@ -138,19 +138,24 @@ def test_every_list_and_record_of_the_content_is_there():
     assert investors.categories[0].id == topics.LATEST_CATEGORY
 
 
-def test_lists_are_those_that_the_file_declares(lists_declared: Path):
-    for text, found in [
-        ('[[categories]]\nid = "Adhoc"', (["Adhoc"], [], [])),
-        ('[[categories]]\nid = "B"\n[[categories]]\nid = "A"\nfigures = true', (["B", "A"], [], ["A"])),
-        ('[[categories]]\nid = "name"\n[[shared]]\nnode = "mro"', (["name"], ["mro"], [])),
-        ('[[categories]]\nid = "A"\n[[shared]]\nnode = "A"', (["A"], [], [])),
-        # `content` says what is wrong with these; nothing fails before it can.
-        ("", ([], [], [])),
-        ("this is no TOML", ([], [], [])),
-        ('categories = "none"', ([], [], [])),
-        ('[[categories]]\nid = 3\n[[categories]]\nid = "two words"\n[[categories]]\ntitle = "T"', ([], [], [])),
-    ]:
-        assert lists_of(lists_declared, text) == found, (text, found)
-    lists_declared.unlink()
+@pytest.mark.parametrize(("text", "found"), [
+    ('[[categories]]\nid = "Adhoc"', (["Adhoc"], [], [])),
+    ('[[categories]]\nid = "B"\n[[categories]]\nid = "A"\nfigures = true', (["B", "A"], [], ["A"])),
+    ('[[categories]]\nid = "name"\n[[shared]]\nnode = "mro"', (["name"], ["mro"], [])),
+    ('[[categories]]\nid = "A"\n[[shared]]\nnode = "A"', (["A"], [], [])),
+    # `content` says what is wrong with these; nothing fails before it can.
+    ("", ([], [], [])),
+    ("this is no TOML", ([], [], [])),
+    ('categories = "none"', ([], [], [])),
+    ('[[categories]]\nid = 3\n[[categories]]\nid = "two words"\n[[categories]]\ntitle = "T"', ([], [], [])),
+])  # fmt: skip
+def test_lists_are_those_that_the_file_declares(
+    lists_declared: Path, text: str, found: tuple[list[str], list[str], list[str]]
+):
+    assert lists_of(lists_declared, text) == found
+
+
+def test_without_the_file_there_are_no_lists(lists_declared: Path):
+    lists_declared.unlink(missing_ok=True)
     declarations.declared.cache_clear()
     assert runpy.run_path(categories.__file__)["LISTS"] == ()

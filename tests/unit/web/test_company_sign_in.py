@@ -102,8 +102,7 @@ def test_company_account_signs_in(site: CompanySite, language: Language) -> None
     assert visible(admin.get(localized("/desk/people", language))).count(words.access.state_company) == 1
 
 
-def test_question_is_the_one_of_the_standard_and_its_cookie_opens_nothing(site: CompanySite) -> None:
-    """The one that has to come back from another site is ``Lax``; the session is ``Strict``."""
+def test_question_is_the_one_of_the_standard(site: CompanySite) -> None:
     first, second = (parse_qs(urlsplit(site.leave()).query) for _ in range(2))
     assert first["response_type"] == ["code"]
     assert first["redirect_uri"] == ["https://www.example.com/desk/sign-in/company/answer"]
@@ -112,7 +111,10 @@ def test_question_is_the_one_of_the_standard_and_its_cookie_opens_nothing(site: 
     for name in ("state", "nonce", "code_challenge"):
         assert first[name] != second[name]
         assert re.fullmatch(r"[\w-]{43}", first[name][0])
-    site.cookies.clear()
+
+
+def test_its_cookie_opens_nothing_and_no_answer_is_kept(site: CompanySite) -> None:
+    """The one that has to come back from another site is ``Lax``; the session is ``Strict``."""
     left = site.post(COMPANY)
     arrived = site.arrive(site.issuer.authorize(left.headers["refresh"].removeprefix("0; url=")))
     (way,) = left.cookies

@@ -92,17 +92,28 @@ def test_the_query_travels_along(paths: Paths):
     assert (get(paths, "/bod", method="HEAD").status, get(paths, "/bod", method="POST").status) == (301, 405)
 
 
-def test_unknown_paths_get_a_page_that_helps_in_their_language(paths: Paths):
-    for path in ("/nothing", "/Bod/more", "/investors", "/investors/2026/", "/products/super-glue/more",
-                 "/files/9/x.pdf", "/.env", "/wp-login.php", "/nothing.html", "/\x00"):  # fmt: skip
-        answer = get(paths, path)
-        assert (answer.status, answer.text) == (404, "Nothing here"), path
-        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+@pytest.mark.parametrize("path", [
+    "/nothing", "/Bod/more", "/investors", "/investors/2026/", "/products/super-glue/more", "/files/9/x.pdf", "/.env",
+    "/wp-login.php", "/nothing.html", "/\x00",
+])  # fmt: skip
+def test_an_unknown_path_gets_a_page_that_helps(paths: Paths, path: str):
+    answer = get(paths, path)
+    assert (answer.status, answer.text) == (404, "Nothing here")
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"),
+    [("/missing.js", "*/*"), ("/missing.png", "image/avif,*/*"), ("/nothing", "application/json")],
+)
+def test_a_file_that_is_missing_gets_no_page(paths: Paths, path: str, accept: str):
+    answer = get(paths, path, accept)
+    assert (answer.status, "Nothing here" in answer.text) == (404, False)
+
+
+def test_the_page_for_unknown_paths_has_their_language_and_is_for_all_that_take_it(paths: Paths):
     assert get(paths, "/bn/nothing").text == "এখানে কিছু নেই"
     assert get(paths, "/nothing", "*/*").text == "Nothing here", "a program that takes anything"
-    for path, accept in (("/missing.js", "*/*"), ("/missing.png", "image/avif,*/*"), ("/nothing", "application/json")):
-        answer = get(paths, path, accept)
-        assert (answer.status, "Nothing here" in answer.text) == (404, False), path
     assert (get(paths, "/api/x").json, get(paths, "/broken").text) == ({"error": "x"}, "no")
     packed = get(paths, "/nothing", encoding="gzip, br")
     assert (packed.headers["content-encoding"], brotli.decompress(packed.body)) == ("br", b"Nothing here")
@@ -122,10 +133,20 @@ def test_the_bare_home_page_leads_to_the_chosen_language(home: Callable[..., Ans
     answer = home(cookie="a=1; language=bn")
     assert (answer.status, answer.headers["location"]) == (302, "/bn")
     assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-store", "Cookie, Sec-Fetch-Site, Referer")
-    for cookie in ("", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"):
-        assert home(cookie=cookie).text == "page", cookie
-    for path, method in (("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")):
-        assert home(path, method, cookie="language=bn").text == "page"
+
+
+@pytest.mark.parametrize(
+    "cookie", ["", "language=en", "language=fr", "language=//evil.org", "language=", "x", "\xe9=;language"]
+)
+def test_without_another_choice_the_bare_home_page_leads_nowhere(home: Callable[..., Answer], cookie: str):
+    assert home(cookie=cookie).text == "page"
+
+
+@pytest.mark.parametrize(("path", "method"), [("/Bod", "GET"), ("/bn", "GET"), ("/", "POST")])
+def test_nothing_but_the_bare_home_page_leads_to_the_chosen_language(
+    home: Callable[..., Answer], path: str, method: str
+):
+    assert home(path, method, cookie="language=bn").text == "page"
 
 
 def test_a_link_inside_the_site_means_what_it_says(home: Callable[..., Answer]):
