@@ -8,7 +8,6 @@ the head says of it. Where there is no frame, a plain page has the same content.
 build.
 """
 
-import re
 from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
@@ -149,8 +148,7 @@ class DocumentPages:
 
 async def _right_spelling(request: Request) -> Response:
     """Redirect to the one spelling of the address of a page, as `web.paths` does for other pages."""
-    number = re.findall("[0-9]+", request.url.path)[0]
-    path = localized(f"{DOCUMENT_FRAME}/{number}", language_of_path(request.url.path))
+    path = localized(f"{DOCUMENT_FRAME}/{request.path_params['number']}", language_of_path(request.url.path))
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
 
 

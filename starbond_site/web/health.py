@@ -15,7 +15,6 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -151,18 +150,6 @@ def check_workers(state: Path) -> str:
     return "A process of the site does not answer; the others go on." if frozen else OK
 
 
-@dataclass(frozen=True)
-class HealthReport:
-    """The state of all parts."""
-
-    parts: Mapping[str, str]
-    """By name: ``ok``, or a sentence that says what is wrong."""
-
-    @property
-    def is_well(self) -> bool:
-        return all(state == OK for state in self.parts.values())
-
-
 class Monitor:
     """Checks the parts of its process when asked, and keeps what each said for a while."""
 
@@ -172,11 +159,11 @@ class Monitor:
         seconds = {"storage": BUCKET_SECONDS} if has_bucket else {}
         self._parts = [_Part(name, check, seconds.get(name, REPORT_SECONDS), clock) for name, check in checks.items()]
 
-    async def report(self) -> HealthReport:
-        """Return the state of all parts within `ANSWER_SECONDS`."""
+    async def report(self) -> Mapping[str, str]:
+        """Return the state of all parts by name, `OK` or a sentence that says what is wrong, in `ANSWER_SECONDS`."""
         if asked := [said for part in self._parts if (said := part.ask())]:
             await asyncio.wait(asked, timeout=ANSWER_SECONDS)
-        return HealthReport({part.name: part.state() for part in self._parts})
+        return {part.name: part.state() for part in self._parts}
 
     def states_from_thread(self, loop: asyncio.AbstractEventLoop) -> list[tuple[str, bool]]:
         """Return name and state of every part to a thread; nothing where the event loop does not answer."""
@@ -186,7 +173,7 @@ class Monitor:
         except TimeoutError:
             asked.cancel()
             return []
-        return [(part, state == OK) for part, state in report.parts.items()]
+        return [(part, state == OK) for part, state in report.items()]
 
 
 class _Part:
@@ -264,20 +251,20 @@ def with_last_answers(app: ASGIApp, is_leaving: Callable[[], bool]) -> ASGIApp:
     )
 
 
-def routes(report: Callable[[], Awaitable[HealthReport]], is_ready: Callable[[], bool]) -> list[Route]:
+def routes(report: Callable[[], Awaitable[Mapping[str, str]]], is_ready: Callable[[], bool]) -> list[Route]:
     """Return `/_health` for people and monitoring, and `/_ready` for a proxy, which answer 200 or 503.
 
     The first with ``{"status": bool, "parts": {name: "ok" or a sentence}}``, the second with ``{"status": bool}``.
     """
-    headers = {"Cache-Control": "no-store"}
+
+    def answer(is_well: bool, **more: object) -> Response:
+        return JSONResponse({"status": is_well, **more}, 200 if is_well else 503, {"Cache-Control": "no-store"})
 
     async def health(_request: Request) -> Response:
-        found = await report()
-        status = 200 if found.is_well else 503
-        return JSONResponse({"status": found.is_well, "parts": dict(found.parts)}, status, headers)
+        parts = await report()
+        return answer(all(state == OK for state in parts.values()), parts=parts)
 
     async def ready(_request: Request) -> Response:
-        is_well = is_ready()
-        return JSONResponse({"status": is_well}, 200 if is_well else 503, headers)
+        return answer(is_ready())
 
     return [Route("/_health", health), Route("/_ready", ready)]

@@ -8,7 +8,6 @@ The index, products and documents have one in every language, and so has the pag
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import timedelta
 from functools import partial
-from types import MappingProxyType
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse
@@ -91,7 +90,7 @@ async def _security(_request: Request) -> PlainTextResponse:
     return PlainTextResponse("\n".join(lines) + "\n")
 
 
-def answer(text: str, status: int = 200, headers: Mapping[str, str] = MappingProxyType({})) -> TextResponse:
+def answer(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> TextResponse:
     return TextResponse(text.encode(), "text/markdown; charset=utf-8", headers, status)
 
 

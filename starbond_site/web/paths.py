@@ -129,9 +129,7 @@ class Paths:
         await (response or self.app)(scope, receive, send)
 
     def spelling(self, path: str) -> str:
-        """Return the right spelling of the path of a known page; empty where it is right, or the page unknown."""
-        if path in self._served:
-            return ""
+        """Return the right spelling of the path of a known page; empty where the page is unknown."""
         plain = "/" + "/".join(part for part in path.split("/") if part)
         return self._spellings.get(plain.casefold(), "")
 

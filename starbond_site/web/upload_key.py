@@ -7,6 +7,7 @@ A native form is redirected back to its page, whose new websocket then carries t
 import asyncio
 import re
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -40,6 +41,8 @@ class UploadKeyEndpoint:
         self.pages = [localized(path, language) for language in LANGUAGES for path in own]
         """That ask for the key, the first by default."""
         self._held = asyncio.Semaphore(HELD)
+        self._attributes: dict[str, Any] = {"httponly": True, "samesite": "strict", "secure": parts.rights.is_secure}
+        """Of the cookie."""
 
     @property
     def route(self) -> Route:
@@ -62,13 +65,7 @@ class UploadKeyEndpoint:
         response = self._answer(visitor, denied, fields.get("next", ""))
         response.headers["Cache-Control"] = "no-store"
         if not denied and self.rights.policy is UploadPolicy.KEY:
-            response.set_cookie(
-                self.rights.cookie,
-                self.rights.sessions.make(),
-                httponly=True,
-                samesite="strict",
-                secure=self.rights.is_secure,
-            )
+            response.set_cookie(self.rights.cookie, self.rights.sessions.make(), **self._attributes)
         return response
 
     def _delete(self, visitor: Visitor) -> Response:
@@ -76,7 +73,7 @@ class UploadKeyEndpoint:
         if not self.rights.is_own_page(visitor):
             return ErrorResponse(Denied("foreign_origin"), visitor.page_language)
         response = Response(status_code=204, headers={"Cache-Control": "no-store"})
-        response.delete_cookie(self.rights.cookie, httponly=True, samesite="strict", secure=self.rights.is_secure)
+        response.delete_cookie(self.rights.cookie, **self._attributes)
         return response
 
     def _answer(self, visitor: Visitor, denied: Denied | None, page: str) -> Response:
