@@ -42,27 +42,18 @@ def inspect_file(path: Path, container: str) -> tuple[str, Values]:
     """Return the id of the type of a file, or the code of the refusal with its values."""
     try:
         with path.open("rb") as content:
-            return Inspection(Budget(path.stat().st_size)).inspect(content, container), {}
+            return Inspection(path.stat().st_size).inspect(content, container), {}
     except Refusal as finding:
         return finding.code, finding.values
     except (MemoryError, RecursionError):
         return "not_checked", {}
 
 
-class Budget:
-    """Limits that all levels of one inspection share."""
+class Inspection:
+    """The inspection of one uploaded file: how deep it is at present, and what is left of the limits of all levels."""
 
     def __init__(self, size: int) -> None:
-        self.unpacked = max(MAX_UNPACKED, 4 * size)
-        self.kept = MAX_KEPT
-
-
-class Inspection:
-    """One level of an inspection: how deep it is, and what is left of the budget."""
-
-    def __init__(self, budget: Budget, depth: int = 0) -> None:
-        self.budget = budget
-        self.depth = depth
+        self.unpacked, self.kept, self.depth = max(MAX_UNPACKED, 4 * size), MAX_KEPT, 0
 
     def inspect(self, file: BinaryIO, container: str) -> str:
         """Return the id of the type of a file.
@@ -94,15 +85,15 @@ class Inspection:
         try:
             for chunk in chain((head,), chunks):
                 if container:
-                    self.budget.kept -= len(chunk)
-                    if self.budget.kept < 0:
+                    self.kept -= len(chunk)
+                    if self.kept < 0:
                         raise Refusal("embedded_unchecked")
                     kept.write(chunk)
                 yield chunk
             if container:
                 self._inspect_inner(kept, container)
         finally:
-            self.budget.kept += len(kept.getbuffer())
+            self.kept += len(kept.getbuffer())
 
     def check(self, content: bytes) -> None:
         """Inspect a file inside the inspected one whose bytes are in memory.
@@ -127,8 +118,8 @@ class Inspection:
 
     def _counted(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
         for chunk in chunks:
-            self.budget.unpacked -= len(chunk)
-            if self.budget.unpacked < 0:
+            self.unpacked -= len(chunk)
+            if self.unpacked < 0:
                 raise Refusal("unsafe_archive")
             yield chunk
 
@@ -136,11 +127,14 @@ class Inspection:
         if self.depth >= MAX_DEPTH:
             raise Refusal("embedded_unchecked")
         file.seek(0)
+        self.depth += 1
         try:
-            Inspection(self.budget, self.depth + 1).inspect(file, container)
+            self.inspect(file, container)
         except Refusal as finding:
             finding.code = _BY_ITSELF.get(finding.code, finding.code)
             raise
+        finally:
+            self.depth -= 1
 
 
 def refuse_name(name: str, *, is_loose: bool = False) -> None:

@@ -45,7 +45,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
         with zipfile.ZipFile(file) as archive:
             _refuse_unsound(file, archive)
             entries = sorted(archive.infolist(), key=lambda entry: entry.header_offset)
-            _refuse_inconsistent(file, archive, entries, inspection.budget.unpacked)
+            _refuse_inconsistent(file, archive, entries, inspection.unpacked)
             kind = _kind(file, archive)
             for entry in entries:
                 deque(inspection.passed(entry.filename, _chunks(file, entry), is_loose=kind == "zip"), 0)

@@ -14,7 +14,7 @@ from starbond_site.documents import audit, file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
 from starbond_site.documents.inspection import OTHER, images, parts
-from starbond_site.documents.inspection.nesting import Budget, Inspection
+from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection
 from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE, Refusal
 from tests.refused import refuses
@@ -37,10 +37,11 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Archive]:
         yield archive
 
 
-def inspected(name: str, data: bytes, budget: Budget | None = None) -> str:
+def inspected(name: str, data: bytes, inspection: Inspection | None = None) -> str:
     """Return the type of a file, or the code of its refusal."""
     try:
-        return Inspection(budget or Budget(len(data))).inspect(io.BytesIO(data), CONTAINERS[name.rpartition(".")[2]])
+        container = CONTAINERS[name.rpartition(".")[2]]
+        return (inspection or Inspection(len(data))).inspect(io.BytesIO(data), container)
     except Refusal as finding:
         return finding.code
 
@@ -116,9 +117,9 @@ def test_all_levels_share_one_budget(limit: str, most: int, code: str):
     inner = samples.zipped({"a": bytes(1), "b.zip": samples.zipped({"c": bytes(40_000)}, zipfile.ZIP_STORED)})
     nested = samples.zipped({"inner.zip": inner}, zipfile.ZIP_STORED)
     assert inspected("a.zip", nested) == "zip"
-    budget = Budget(len(nested))
-    setattr(budget, limit, most)
-    assert inspected("a.zip", nested, budget) == code
+    inspection = Inspection(len(nested))
+    setattr(inspection, limit, most)
+    assert inspected("a.zip", nested, inspection) == code
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -128,10 +129,10 @@ def test_altered_file_gets_type_or_code(name: str, changes: list[tuple[float, by
     for place, given_bytes in changes:
         start = int(place * len(altered))
         altered[start : start + len(given_bytes)] = given_bytes
-    budget = Budget(len(altered))
-    found = inspected(name, bytes(altered[: None if cut is None else int(cut * len(altered))]) + tail, budget)
+    inspection = Inspection(len(altered))
+    found = inspected(name, bytes(altered[: None if cut is None else int(cut * len(altered))]) + tail, inspection)
     assert found in (*FILE_TYPES, OTHER, *OF_FILE)
-    assert found in OF_FILE or budget.kept == Budget(0).kept
+    assert found in OF_FILE or (inspection.kept, inspection.depth) == (MAX_KEPT, 0)
 
 
 def test_addresses_on_the_own_device_and_elsewhere():
