@@ -66,7 +66,7 @@ STATUS: Mapping[str, int] = {
     ),
     **dict.fromkeys(("sign_in_missing", "key_missing"), 401),
     **dict.fromkeys(("closed", "role_missing", "foreign_origin", "foreign_form", "key_wrong"), 403),
-    **dict.fromkeys(("passkey_refused", "passkey_unknown"), 403),
+    **dict.fromkeys(("passkey_refused", "passkey_unknown", "person_disabled"), 403),
     **dict.fromkeys((code for code in get_args(Code) if code.startswith("company_")), 403),
     **dict.fromkeys(("document_unknown", "key_unknown", "clock_unknown", "upload_ended"), 404),
     **dict.fromkeys(("changed_meanwhile", "already_published", "already_public"), 409),
@@ -82,10 +82,10 @@ STATUS: Mapping[str, int] = {
     **dict.fromkeys(("alerts_unavailable", "search_unavailable", "evidence_unavailable", UNAVAILABLE), 503),
 }
 """HTTP status by the code of a decision or refusal (RFC 9110), which nothing else chooses (`status_of`)."""
-OF_FORM = STATUS | dict.fromkeys(
-    ("malformed", "document_unknown", "upload_ended", "too_many_unfinished", "passkey_refused", "passkey_unknown"),
-    INVALID,
-)
+OF_FORM = STATUS | {
+    **dict.fromkeys(("malformed", "document_unknown", "upload_ended", "too_many_unfinished"), INVALID),
+    **dict.fromkeys(("passkey_refused", "passkey_unknown", "person_disabled"), INVALID),
+}
 """Of a form of the desk, which is shown again: its address exists, and it can be sent anew at once."""
 OF_UPLOAD = STATUS | {
     # RFC 4918, section 11.5: what arrived is gone, so that waiting and going on, as after a 503, does not help.
@@ -95,7 +95,7 @@ OF_UPLOAD = STATUS | {
     **dict.fromkeys(("already_published", "already_public", "already_withdrawn", "already_replaced"), INVALID),
 }
 """Of `web.resumable`."""
-OF_KEY = STATUS | dict.fromkeys(("key_missing", "sign_in_missing"), 403)
+OF_KEY = STATUS | dict.fromkeys(("key_missing", "sign_in_missing", "person_unknown"), 403)
 """Of the upload key and of passkeys themselves, which are not asked for by the scheme that RFC 9110 wants with a 401.
 """
 RETRY = {"Retry-After": "60"}

@@ -105,6 +105,14 @@ def test_whoever_may_not_prepare_comes_to_the_account(archive: Archive, admin: S
     assert 'href="/desk/people"' not in site.get("/desk/account").text
 
 
+def test_whoever_is_switched_off_is_told_so_and_kept_out(archive: Archive, admin: Somebody) -> None:
+    other = somebody(archive, "Karim Uddin")
+    persons.disable(archive, COMMAND_LINE, other.id)
+    answer = Site(archive, PEOPLE).sign_in(other.device)
+    said = ERRORS.say("person_disabled", email="karim@example.com")
+    assert (answer.status, said in visible(answer)) == (403, True)
+
+
 def test_refused_passkey_is_said_and_audited(archive: Archive, admin: Somebody, monkeypatch: pytest.MonkeyPatch):
     admin.device.is_verifying = False
     browser = Site(archive, PEOPLE)
