@@ -9,7 +9,6 @@ there too: the first commit settles the attempt.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
@@ -18,7 +17,7 @@ from sqlmodel import Session, col
 
 from starbond_site.documents import database, public_view
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.records import Attempt, Document
+from starbond_site.documents.records import Attempt
 from starbond_site.documents.refusals import Refusal
 from starbond_site.shared import local_time
 
@@ -32,33 +31,22 @@ NAME = re.compile(r"[A-Za-z0-9-]{16,64}")
 """Long enough that nobody guesses the attempt of another page."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptOutcome:
-    """The outcome of an attempt, as far as it is known."""
-
-    code: str
-    """`RUNNING`, `PUBLISHED`, or the code of a refusal; empty where nothing is known."""
-    values: Mapping[str, Any] = field(default_factory=dict)
-    """For the sentence of a refusal."""
-    document: Document | None = None
-
-
 def remembered(name: str) -> str:
     """Return the name of an attempt; empty for one that could be guessed, and so is not remembered."""
     return name if NAME.fullmatch(name) else ""
 
 
-def begin(archive: Archive, name: str) -> AttemptOutcome | None:
+def begin(archive: Archive, name: str) -> Attempt | None:
     """Write down that an attempt is at work.
 
     Returns:
-        None; or what became of it, where it is settled.
+        None; or the attempt, where it is settled.
     """
     with database.writing(archive.engine) as session:
         session.execute(delete(Attempt).where(col(Attempt.at) < local_time.now() - KEPT))
         _add(session, name)
-        found = _outcome(session, name)
-    return None if found.code == RUNNING else found
+        found = _found(session, name)
+    return found if found and found.outcome != RUNNING else None
 
 
 def unsettled(session: Session, name: str) -> Attempt:
@@ -90,8 +78,8 @@ def refuse(session: Session, name: str, code: str, values: Mapping[str, Any]) ->
         found.outcome, found.details = code, dict(values)
 
 
-def known(archive: Archive, name: str) -> AttemptOutcome:
-    return archive.read(lambda session: _outcome(session, name))
+def known(archive: Archive, name: str) -> Attempt | None:
+    return archive.read(lambda session: _found(session, name))
 
 
 def _add(session: Session, name: str) -> None:
@@ -106,9 +94,8 @@ def _locked(session: Session, name: str) -> Attempt:
     return session.get_one(Attempt, name, with_for_update=True)
 
 
-def _outcome(session: Session, name: str) -> AttemptOutcome:
+def _found(session: Session, name: str) -> Attempt | None:
     found = session.get(Attempt, name)
-    if found is None:
-        return AttemptOutcome("")
-    document = session.get_one(Document, found.document_id) if found.document_id else None
-    return AttemptOutcome(found.outcome, found.details, public_view.shown(session, [document])[0] if document else None)
+    if found and found.document:
+        public_view.shown(session, [found.document])
+    return found

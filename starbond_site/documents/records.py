@@ -12,7 +12,7 @@ from pydantic import JsonValue, PrivateAttr
 from sqlalchemy import JSON, BigInteger, Column, Dialect, Index, String, Text, TextClause, event, text
 from sqlalchemy.orm import reconstructor
 from sqlalchemy.types import TypeDecorator
-from sqlmodel import Field, SQLModel, col, func
+from sqlmodel import Field, Relationship, SQLModel, col, func
 
 from starbond_site.content.addresses import Language
 from starbond_site.documents import names
@@ -345,6 +345,7 @@ class Attempt(Record, table=True):
     details: dict[str, JsonValue] = Field(default_factory=dict, sa_type=JSON)
     """Values of the sentence of a refusal."""
     document_id: int | None = Field(default=None, foreign_key="document.id")
+    document: Document | None = Relationship(sa_relationship_kwargs={"lazy": "selectin"})
 
 
 class Change(Record, table=True):

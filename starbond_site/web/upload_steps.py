@@ -134,15 +134,15 @@ class UploadSteps:
         if not attempts.remembered(step.attempt):
             return None
         known = await threads.ATTEMPTS.run(attempts.known, self._archive(), step.attempt)
+        if known is None:
+            return None
         if known.document:
             return success(known.document, step.language)
-        if known.code == attempts.RUNNING:
+        if known.outcome == attempts.RUNNING:
             # Whoever takes the step again publishes what nobody is at work with any more; whoever asks submits it anew.
             is_over = step.action != "ask" or await threads.ATTEMPTS.run(uploads.is_left, self._archive(), token)
             return None if is_over else RUNNING
-        if known.code:
-            raise of_code(known.code, known.values)
-        return None
+        raise of_code(known.outcome, known.details)
 
     async def _preflight(self, principal: Principal, token: str, step: UploadStep) -> PreflightReport:
         archive = self._archive()

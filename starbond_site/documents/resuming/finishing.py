@@ -89,6 +89,6 @@ def publish_upload(
                 return publish(archive, wanted, file, actor, attempt=attempt)
             if known.document:
                 return known.document
-            raise of_code(known.code, known.values)
+            raise of_code(known.outcome, known.details)
 
     return with_file(archive, upload, work)

@@ -8,13 +8,13 @@ from sqlalchemy import event
 from starbond_site.documents import attempts, audit, storing
 from starbond_site.documents import publish as publication
 from starbond_site.documents.archive import Archive
-from starbond_site.documents.attempts import PUBLISHED, RUNNING, AttemptOutcome
+from starbond_site.documents.attempts import PUBLISHED, RUNNING
 from starbond_site.documents.publish import Submission
 from starbond_site.documents.records import Document
 from starbond_site.documents.resuming.finishing import publish_upload
 from tests.refused import refuses
 from tests.unit.documents import samples
-from tests.unit.documents.publishing import DOWN, WHO, fail_at, outcome, raising, rows, sent
+from tests.unit.documents.publishing import DOWN, WHO, existing, fail_at, outcome, raising, rows, sent
 
 NAME = "0123456789abcdef"
 PDF = samples.GOOD["report.pdf"]
@@ -26,7 +26,12 @@ def upload(archive: Archive, name: str = NAME, content: bytes = PDF) -> Document
 
 
 def asked(archive: Archive) -> str:
-    return attempts.known(archive, NAME).code
+    known = attempts.known(archive, NAME)
+    return known.outcome if known else ""
+
+
+def document_of(archive: Archive) -> Document | None:
+    return existing(attempts.known(archive, NAME)).document
 
 
 def test_published_attempt_is_known_and_publishes_once(archive: Archive):
@@ -36,7 +41,7 @@ def test_published_attempt_is_known_and_publishes_once(archive: Archive):
     with refuses("outcome_unknown"):
         audit.record(archive, WHO, "publish", "x", "too_many_uploads", attempt=NAME, values={"minutes": 3})
     assert rows(archive, "SELECT outcome FROM audit") == [("done",)]
-    assert attempts.known(archive, NAME) == AttemptOutcome(PUBLISHED, {}, document)
+    assert (asked(archive), document_of(archive)) == (PUBLISHED, document)
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
 
 
@@ -44,17 +49,18 @@ def test_refused_attempt_is_known_with_the_values_of_its_sentence(archive: Archi
     upload(archive, "another-attempt-before")
     with refuses("already_published") as refused:
         upload(archive)
-    known = attempts.known(archive, NAME)
-    assert (known.code, known.values) == ("already_published", refused.value.values)
+    known = existing(attempts.known(archive, NAME))
+    assert (known.outcome, known.details) == ("already_published", refused.value.values)
     other = attempts.remembered("x" * 20)
     audit.record(archive, WHO, "publish", "x", "too_many_uploads", attempt=other, values={"minutes": 3})
-    assert attempts.known(archive, "x" * 20) == AttemptOutcome("too_many_uploads", {"minutes": 3})
+    known = existing(attempts.known(archive, "x" * 20))
+    assert (known.outcome, known.details, known.document) == ("too_many_uploads", {"minutes": 3}, None)
 
 
 def test_attempt_of_a_process_that_ended_publishes_at_once(archive: Archive):
     attempts.begin(archive, NAME)
     assert asked(archive) == RUNNING
-    assert upload(archive) == attempts.known(archive, NAME).document
+    assert upload(archive) == document_of(archive)
 
 
 @pytest.mark.parametrize(("module", "stage", "content"), [
@@ -73,7 +79,7 @@ def test_attempt_at_work_on_two_machines_publishes_once(
 
     monkeypatch.setattr(module, stage, overtaken)
     assert outcome(upload, archive, content=content) == "outcome_unknown"
-    assert upload(archive, content=content) == attempts.known(archive, NAME).document
+    assert upload(archive, content=content) == document_of(archive)
     assert rows(archive, "SELECT count(*) FROM document") == [(1,)]
     assert rows(archive, "SELECT outcome FROM audit") == [("done",)]
 
@@ -97,9 +103,8 @@ def test_commit_whose_answer_is_lost_and_a_database_that_stays_away(archive: Arc
 
     assert outcome(upload, archive) == "outcome_unknown"
     event.remove(archive.engine, "commit", lose)
-    known = attempts.known(archive, NAME)
-    assert known.code == PUBLISHED
-    assert known.document
+    assert asked(archive) == PUBLISHED
+    assert document_of(archive)
     assert b"".join(archive.storage.read(str(rows(archive, "SELECT key FROM document")[0][0]))) == PDF
 
 
