@@ -64,9 +64,9 @@ class Field:
     def must_be_filled(self) -> bool:
         return self.is_required or bool(self.please_choose)
 
-    def written(self, given: FormInput = NOTHING, value: str = "") -> Node:
-        """Return label and control with what was typed, and what is wrong with it; or a value before that."""
-        typed, problem = given.typed.get(self.name, value), given.problems.get(self.name)
+    def written(self, given: FormInput = NOTHING) -> Node:
+        """Return label and control with what was typed, and what is wrong with it."""
+        typed, problem = given.typed.get(self.name, ""), given.problems.get(self.name)
         if self.kind == "checkbox":
             ticked = box(self.name, given, {"id": self.name, **wrong(self.name, problem)})
             label = h.label(".desk__tick", for_=self.name)[ticked, h.span[self.label]]

@@ -6,7 +6,6 @@ statement that came after the next period's end, the administrator names (`servi
 counts for that period alone.
 """
 
-import calendar
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -15,13 +14,16 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import islice
 
+from dateutil.relativedelta import relativedelta
+
 from starbond_site.content import Site
 from starbond_site.content.reporting import Duties, Duty
 from starbond_site.documents import names
 from starbond_site.documents.records import Document
 from starbond_site.shared import local_time
 
-PERIOD_MONTHS = {"year": 12, "quarter": 3, "month": 1}
+PERIODS = {name: relativedelta(months=count, day=31) for name, count in (("year", 12), ("quarter", 3), ("month", 1))}
+"""What leads from the last day of a period to that of the next, by the rhythm of a duty; 31 is a month's last day."""
 STANDING = "standing"
 """Stands for the period of a duty that has none."""
 MEETING = "meeting"
@@ -181,9 +183,8 @@ def periods(
     found: list[DutyPeriod] = []
     for end in _ends(duties, duty):
         if end >= duties.since:
-            after = _next(duty, end)
-            due, before = end + timedelta(days=duty.days), _months_after(end, -PERIOD_MONTHS[duty.rhythm])
-            found.append(DutyPeriod(end.isoformat(), end, end + day, after, due, before + day))
+            due, step = end + timedelta(days=duty.days), PERIODS[duty.rhythm]
+            found.append(DutyPeriod(end.isoformat(), end, end + day, end + step, due, end - step + day))
         if end >= today:
             break
     return found[::-1]
@@ -206,21 +207,10 @@ def _ends(duties: Duties, duty: Duty) -> Iterator[date]:
     """Yield the ends of a duty's periods for ever, from the year before `Duties.since`."""
     end = date(duties.since.year - 1, duties.end_month, 1)
     while True:
-        end = _next(duty, end)
+        # The next quarter, also where that belongs to another duty.
+        end += PERIODS[duty.rhythm]
         if duty.rhythm != "quarter" or _quarter(duties, end.month) in duty.quarters:
             yield end
-
-
-def _next(duty: Duty, end: date) -> date:
-    """Return the end of the period after one: the next quarter, also where that belongs to another duty."""
-    return _months_after(end, PERIOD_MONTHS[duty.rhythm])
-
-
-def _months_after(end: date, count: int) -> date:
-    """Return the last day of the month that is so many months later, or earlier."""
-    month = end.month + count
-    year, month = end.year + (month - 1) // 12, (month - 1) % 12 + 1
-    return date(year, month, calendar.monthrange(year, month)[1])
 
 
 def _quarter(duties: Duties, month: int) -> int:

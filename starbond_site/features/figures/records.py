@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from decimal import Decimal
 
+from dateutil.relativedelta import relativedelta
 from sqlalchemy import Column, Index
 from sqlmodel import Field
 
@@ -74,8 +75,7 @@ class Figure(NumberedRecord, table=True):
         """None for what is of the last day alone."""
         if self.kind and self.kind.at_end:
             return None
-        months = self.period_end.year * 12 + self.period_end.month - MONTHS[Period(self.period)]
-        return date(months // 12, months % 12 + 1, 1)
+        return self.period_end + relativedelta(months=1 - MONTHS[Period(self.period)], day=1)
 
     @property
     def measure(self) -> str:

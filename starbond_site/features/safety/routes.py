@@ -90,5 +90,5 @@ PAGE = DeskPage(
     label=title,
     show=_show,
     actions={"": Action(_publish, has_file=True, pool=threads.UPLOADS)},
-    field_of=lambda _code, _typed: "file",
+    field_of=lambda _code: "file",
 )

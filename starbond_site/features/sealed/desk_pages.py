@@ -273,7 +273,7 @@ PAGE = DeskPage(
     show=_list,
     roles=ROLES,
     actions={"": Action(_seal, "sealed", has_file=True, pool=threads.UPLOADS)},
-    field_of=lambda code, _typed: {"category": "list", "title": "title"}.get(code.partition("_")[0], "file"),
+    field_of=lambda code: {"category": "list", "title": "title"}.get(code.partition("_")[0], "file"),
 )
 ONE = DeskPage(
     path=OWN,

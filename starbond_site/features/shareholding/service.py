@@ -1,11 +1,11 @@
 """Reading a table file of months, importing it and reading it back."""
 
 import re
-from calendar import monthrange
 from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
+from dateutil.relativedelta import relativedelta
 from sqlalchemy import Column
 from sqlmodel import Field, Session, col, select
 
@@ -94,7 +94,7 @@ def _month(cells: Mapping[str, str], line: int) -> Shareholding:
     typed = cells["month"]
     if (month := month_of(typed)) is None:
         raise TableMistakes(mistake("month_invalid", line=line, typed=repr(typed)))
-    end = month.replace(day=monthrange(month.year, month.month)[1])
+    end = month + relativedelta(day=31)
     if not local_time.today() >= end > EARLIEST:
         raise TableMistakes(mistake("month_running", line=line, typed=typed))
     parts: dict[str, Decimal] = {}

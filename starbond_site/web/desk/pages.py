@@ -239,8 +239,8 @@ class DeskPage:
     """English path of the public page whose rows are entered here; a site without that has neither."""
     one: "DeskPage | None" = None
     """The page of one of its records, which the menu does not have."""
-    field_of: Callable[[str, Mapping[str, str]], str] = lambda _code, _typed: ""
-    """Names the field that a refusal is about, by its code and what was typed; empty for the form as a whole.
+    field_of: Callable[[str], str] = lambda _code: ""
+    """Names the field that a refusal is about, by its code; empty for the form as a whole.
 
     A refusal with a value ``field`` names it itself.
     """
@@ -318,7 +318,7 @@ class DeskPage:
         if problem.code in LOST:
             raise Denied(problem.code)
         sentence = refusal_sentence(problem.code, language, problem.values)
-        name = str(problem.values.get("field", "")) or self.field_of(problem.code, typed)
+        name = str(problem.values.get("field", "")) or self.field_of(problem.code)
         given = replace(given, sentence=sentence, problems={name: sentence} if name else {})
         return await self._answer(desk, request, given, status_of(problem.code, OF_FORM))
 
