@@ -144,15 +144,14 @@ def _read(parts: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
 def _named(reader: Reader, model: type[Item], pattern: str) -> tuple[Item, ...]:
     """Return the files that match, each with the id that its name says."""
     read_one = reader.markdown if pattern.endswith(".md") else reader.toml
-    parts = {name: partial(_named_after_id, read_one, model, name) for name in reader.stems(pattern)}
-    return tuple(_read(parts).values())
 
+    def named_after_id(name: str) -> Item:
+        item = read_one(model, name)
+        if (stem := Path(name).stem) != item.id:
+            raise ContentError(name, "id", f"this must be the name of the file, {stem!r}")
+        return item
 
-def _named_after_id(read_one: Callable[[type[Item], str], Item], model: type[Item], name: str) -> Item:
-    item = read_one(model, name)
-    if (stem := Path(name).stem) != item.id:
-        raise ContentError(name, "id", f"this must be the name of the file, {stem!r}")
-    return item
+    return tuple(_read({name: partial(named_after_id, name) for name in reader.stems(pattern)}).values())
 
 
 def _with_pages(navigation: tuple[NavigationGroup, ...], pages: tuple[WrittenPage, ...]) -> tuple[NavigationGroup, ...]:

@@ -42,11 +42,8 @@ def has_mark(name: str) -> bool:
     return (MARKS / f"{name}.svg").is_file()
 
 
-class PictureError(KeyError):
+class PictureError(LookupError):
     """A picture that is not in the manifest."""
-
-    def __str__(self) -> str:
-        return f'There is no picture "{self.args[0]}" in {MANIFEST.name}, and no placeholder stands for such a name.'
 
 
 class Rendition(NamedTuple):
@@ -118,7 +115,9 @@ def _placeholder(name: str) -> Picture:
     """Return a placeholder as a picture with one file, which is its address."""
     folder = name.partition("/")[0]
     if folder not in SHAPES:
-        raise PictureError(name)
+        raise PictureError(
+            f'There is no picture "{name}" in {MANIFEST.name}, and no placeholder stands for such a name.'
+        )
     width, height = PORTRAIT if folder == "slides" and name.endswith("-portrait") else SHAPES[folder]
     draw = _pack if folder == "products" else _joint
     body = draw(width, height, initials(name))

@@ -145,20 +145,17 @@ def fault_of(record: logging.LogRecord) -> Hashable:
 
 def _formatter(style: Style, *, colours: bool) -> logging.Formatter:
     as_json = structlog.processors.JSONRenderer(default=str, ensure_ascii=False)
+    as_text = structlog.dev.ConsoleRenderer(
+        colors=colours, exception_formatter=structlog.dev.plain_traceback, pad_event_to=0, sort_keys=False
+    )
     return structlog.stdlib.ProcessorFormatter(
         processors=[
             _add_fields,
             structlog.processors.format_exc_info,
             _make_safe,
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            as_json if style == "json" else _console(colours=colours),
+            as_json if style == "json" else as_text,
         ]
-    )
-
-
-def _console(*, colours: bool) -> structlog.dev.ConsoleRenderer:
-    return structlog.dev.ConsoleRenderer(
-        colors=colours, exception_formatter=structlog.dev.plain_traceback, pad_event_to=0, sort_keys=False
     )
 
 
