@@ -19,6 +19,7 @@ from starbond_site.features.general_meetings import FEATURE as GENERAL_MEETINGS
 from starbond_site.features.holders import FEATURE as HOLDERS
 from starbond_site.features.hooks import Feature, Hooks
 from starbond_site.features.hooks import InvestorPart as InvestorPart
+from starbond_site.features.hooks import LivePage as LivePage
 from starbond_site.features.people import FEATURE as PEOPLE
 from starbond_site.features.results import FEATURE as RESULTS
 from starbond_site.features.safety import FEATURE as SAFETY

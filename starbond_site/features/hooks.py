@@ -8,7 +8,7 @@ Reflex, for the server and commands; `body` and `step` bring Reflex, for the app
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -55,6 +55,24 @@ class FindPrincipal(Protocol):
     """Returns the person whose session a cookie names; None for nobody. Blocks."""
 
     def __call__(self, archive: Archive, token: str, *, is_used: bool = True) -> Principal | None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class LivePage:
+    """A page of one topic: its heading, its rows, which are updated live, and links to related pages."""
+
+    lead: str
+    """Below the title, unless ``pages.toml`` has one."""
+    style: str
+    """Class of the rows."""
+    counts_down: bool = False
+    """Whether its rows have moments until which a countdown runs."""
+    below: Node = None
+    """Between the rows and the links."""
+    links: Mapping[str | None, str] = field(default_factory=dict)
+    """Labels of buttons by English path, empty for the title of the page; one that the site does not have gets none."""
+    printing: str = ""
+    """Label of the print button, where the page is no list."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +141,8 @@ class Hooks:
     """Threads beside the server."""
     mails: Callable[[Archive, Mailer], Mapping[str, Source]] = lambda _archive, _mailer: {}
     """A source for each kind of mail, by its name in the outbox."""
+    live: Callable[[Site], LivePage] | None = None
+    """The page of its topic, where nothing else stands on that (`Feature.body`)."""
     rows: Callable[[Session], Sequence[Any]] = _none
     """The rows of `Feature.topic` in the snapshot."""
     html: Callable[[Site, Snapshot], str] = lambda _site, _snapshot: ""

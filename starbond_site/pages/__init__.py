@@ -1,6 +1,7 @@
 """The pages: a template lists its pages."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from starbond_site import features
 from starbond_site.content import Site
@@ -21,13 +22,15 @@ from starbond_site.pages import (
     styleguide,
     verify,
 )
+from starbond_site.pages.live import live_page
 from starbond_site.pages.page import Page, optional_page
 
 
 def _of_features(site: Site) -> Iterator[Page]:
     for feature in features.FEATURES:
-        if feature.body:
-            yield from optional_page(site, feature.place or feature.page, feature.body())
+        live = feature.hooks.live
+        if body := feature.body() if feature.body else live and partial(live_page, feature, live):
+            yield from optional_page(site, feature.place or feature.page, body)
 
 
 TEMPLATES = (

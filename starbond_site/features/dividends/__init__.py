@@ -1,6 +1,6 @@
 """Dividends: their history, and what nobody has claimed."""
 
-from starbond_site.features.hooks import Body, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks, LivePage
 from starbond_site.shared.categories import DIVIDENDS, DIVIDENDS_PAGE
 
 
@@ -16,19 +16,9 @@ def _hooks() -> Hooks:
         naming=service.naming,
         investors=topic.newest,
         contacts=lambda site: filter(None, [site.dividends.contact]),
-    )
-
-
-def _body() -> Body:
-    from starbond_site.pages.live import live_page
-
-    return lambda site: live_page(
-        site,
-        DIVIDENDS_PAGE,
-        DIVIDENDS,
-        site.interface.dividends.lead,
-        links={site.dividends.policy: ""},
-        style="dividends figures",
+        live=lambda site: LivePage(
+            lead=site.interface.dividends.lead, links={site.dividends.policy: ""}, style="dividends figures"
+        ),
     )
 
 
@@ -38,5 +28,4 @@ FEATURE = Feature(
     topic=DIVIDENDS,
     sources=(DIVIDENDS,),
     load=_hooks,
-    body=_body,
 )

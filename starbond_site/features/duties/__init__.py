@@ -1,6 +1,6 @@
 """Duties to disclose: what is due, what was fulfilled by which document, and reminders."""
 
-from starbond_site.features.hooks import Body, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks, LivePage
 from starbond_site.shared.categories import DISCLOSURES_PAGE, LISTS, MEETINGS
 
 
@@ -14,14 +14,7 @@ def _hooks() -> Hooks:
         summary=topic.summary,
         mails=lambda archive, mailer: {"duty": service.DutyService(archive, mailer)},
         requested=topic.requested,
-    )
-
-
-def _body() -> Body:
-    from starbond_site.pages.live import live_page
-
-    return lambda site: live_page(
-        site, DISCLOSURES_PAGE, FEATURE.requested_topic, site.interface.disclosures.lead, style="duties stack"
+        live=lambda site: LivePage(lead=site.interface.disclosures.lead, style="duties stack"),
     )
 
 
@@ -31,5 +24,4 @@ FEATURE = Feature(
     requested_topic="disclosures",
     sources=(*(category.value for category in LISTS), MEETINGS),
     load=_hooks,
-    body=_body,
 )

@@ -1,6 +1,6 @@
 """General meetings of shareholders: before, while they run, and what was decided."""
 
-from starbond_site.features.hooks import Body, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks, LivePage
 from starbond_site.shared.categories import MEETINGS, MEETINGS_PAGE, Category
 
 
@@ -16,21 +16,12 @@ def _hooks() -> Hooks:
         dates=topic.dates,
         meetings=service.held,
         investors=topic.coming,
-    )
-
-
-def _body() -> Body:
-    from starbond_site.components.react import countdown
-    from starbond_site.pages.live import live_page
-
-    return lambda site: live_page(
-        site,
-        MEETINGS_PAGE,
-        MEETINGS,
-        site.interface.meetings.lead,
-        countdown(),
-        printing=site.interface.meetings.print,
-        style="meetings figures",
+        live=lambda site: LivePage(
+            lead=site.interface.meetings.lead,
+            counts_down=True,
+            printing=site.interface.meetings.print,
+            style="meetings figures",
+        ),
     )
 
 
@@ -40,5 +31,4 @@ FEATURE = Feature(
     topic=MEETINGS,
     sources=(MEETINGS, *(category.value for category in Category)),
     load=_hooks,
-    body=_body,
 )

@@ -1,6 +1,6 @@
 """Results: one row for each reporting period, joined from what was published; nothing is entered for it."""
 
-from starbond_site.features.hooks import Body, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks, LivePage
 from starbond_site.shared.categories import (
     CALENDAR,
     DIVIDENDS,
@@ -17,19 +17,16 @@ from starbond_site.shared.categories import (
 def _hooks() -> Hooks:
     from starbond_site.features.results import service, topic
 
-    return Hooks(routes=topic.routes, rows=service.read, html=topic.html, investors=topic.newest)
-
-
-def _body() -> Body:
-    from starbond_site.pages.live import live_page
-
-    return lambda site: live_page(
-        site,
-        RESULTS_PAGE,
-        RESULTS,
-        site.interface.results.lead,
-        links={FIGURES_PAGE: site.interface.figures.link},
-        style="results figures",
+    return Hooks(
+        routes=topic.routes,
+        rows=service.read,
+        html=topic.html,
+        investors=topic.newest,
+        live=lambda site: LivePage(
+            lead=site.interface.results.lead,
+            links={FIGURES_PAGE: site.interface.figures.link},
+            style="results figures",
+        ),
     )
 
 
@@ -39,5 +36,4 @@ FEATURE = Feature(
     topic=RESULTS,
     sources=(FIGURES, CALENDAR, MEETINGS, DIVIDENDS, *(each.value for each in (*WITH_FIGURES, *PRICE_SENSITIVE))),
     load=_hooks,
-    body=_body,
 )

@@ -1,6 +1,6 @@
 """Who owns the company: groups of shareholders month by month, imported from a table file, with facts of the share."""
 
-from starbond_site.features.hooks import Body, Feature, Hooks
+from starbond_site.features.hooks import Feature, Hooks
 from starbond_site.shared.categories import SHAREHOLDING, SHAREHOLDING_PAGE
 
 
@@ -14,13 +14,8 @@ def _hooks() -> Hooks:
         html=topic.html,
         investors=topic.parts,
         contacts=lambda site: filter(None, [site.shareholding.complaint]),
+        live=topic.live,
     )
-
-
-def _body() -> Body:
-    from starbond_site.features.shareholding import page
-
-    return page.body
 
 
 FEATURE = Feature(
@@ -29,5 +24,4 @@ FEATURE = Feature(
     topic=SHAREHOLDING,
     sources=(SHAREHOLDING,),
     load=_hooks,
-    body=_body,
 )

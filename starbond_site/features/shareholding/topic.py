@@ -13,9 +13,9 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.content import Site
-from starbond_site.content.addresses import DESK, SHAREHOLDING_PAGE
+from starbond_site.content.addresses import DESK, DISCLOSURES_PAGE, SHAREHOLDING_PAGE
 from starbond_site.documents.snapshot import Snapshot
-from starbond_site.features.hooks import InvestorPart
+from starbond_site.features.hooks import InvestorPart, LivePage
 from starbond_site.features.shareholding import service
 from starbond_site.features.shareholding.service import COLUMNS, GROUPS, Shareholding
 from starbond_site.presentation.html_parts import DASH, downloads, scrolled_table
@@ -51,22 +51,28 @@ def parts(site: Site, snapshot: Snapshot, _today: date) -> Iterator[InvestorPart
         yield InvestorPart(f"{SHAREHOLDING_PAGE}#share", words.share, shown, 3)
 
 
-def facts(site: Site) -> str:
+def live(site: Site) -> LivePage:
+    """Return the page that says who owns the company, with the facts of the share."""
+    words, links = site.interface.shareholding, {DISCLOSURES_PAGE: "", site.shareholding.governance: ""}
+    heading, shown = h.h2("#share")[words.share], h.div[h.div(".stack")[_facts(site)]]
+    share = h.section(".stack", aria_labelledby="share")[heading, shown]
+    return LivePage(lead=words.lead, below=share, links=links, style="shareholding figures")
+
+
+def _facts(site: Site) -> Node:
     words, share = site.interface.shareholding, site.shareholding
     complaint = share.complaint
-    return str(
-        h.fragment[
-            share.note and h.p(".muted")[share.note],
-            h.dl(".shareholding__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]],
-            complaint
-            and h.p[
-                h.strong[words.complaint], ": ", complaint.name, ", ",
-                h.a(href=f"tel:{complaint.phone.dial}")[complaint.phone.shown], ", ",
-                h.a(href=f"mailto:{complaint.email}")[complaint.email], ". ",
-                words.answer_within.format(days=site.digits(complaint.days)),
-            ],
-        ]
-    )  # fmt: skip
+    return [
+        share.note and h.p(".muted")[share.note],
+        h.dl(".shareholding__facts")[[h.div[h.dt[fact.name], h.dd[fact.value]] for fact in share.facts]],
+        complaint
+        and h.p[
+            h.strong[words.complaint], ": ", complaint.name, ", ",
+            h.a(href=f"tel:{complaint.phone.dial}")[complaint.phone.shown], ", ",
+            h.a(href=f"mailto:{complaint.email}")[complaint.email], ". ",
+            words.answer_within.format(days=site.digits(complaint.days)),
+        ],
+    ]  # fmt: skip
 
 
 def _newest(site: Site, month: Shareholding) -> Element:
