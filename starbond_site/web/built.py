@@ -22,12 +22,13 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from starbond_site.content.addresses import DEFAULT, LANGUAGES, Language, language_of_path
-from starbond_site.presentation.topics import SHEET_OF, TOPICS, Fragment, Fragments
+from starbond_site.presentation.topics import SHEET_OF, TOPICS, Fragment
 from starbond_site.shared import logs
 from starbond_site.web import filling
 from starbond_site.web.encoding import TextResponse
 from starbond_site.web.fields import query_of
 from starbond_site.web.headers import page_policy, read_policy
+from starbond_site.web.services import Services
 
 CHECK_SECONDS = 1.0
 """Shortest time between two checks of the folder."""
@@ -142,26 +143,17 @@ class Build:
     @cached_property
     def policy(self) -> str:
         """The Content-Security-Policy of its pages; in development there are none, and no hashes."""
-        if not self.pages:
-            return page_policy(is_secure=self._is_secure)
-        return read_policy(self._script_hashes, is_secure=self._is_secure)
+        is_secure = self._is_secure
+        return read_policy(self._script_hashes, is_secure=is_secure) if self.pages else page_policy(is_secure=is_secure)
 
 
 class BuiltSite:
     """The newest build, and its pages with their rows."""
 
-    def __init__(
-        self,
-        static: Path,
-        script_hashes: Path,
-        fragments: Fragments,
-        *,
-        is_secure: bool,
-        has_mail: bool = False,
-        fanout: str = "",
-    ) -> None:
-        self._read = partial(Build, static, script_hashes, is_secure=is_secure, has_mail=has_mail)
-        self._fragments, self._fanout = fragments, fanout
+    def __init__(self, parts: Services, *, has_mail: bool = False, fanout: str = "") -> None:
+        static, script_hashes = parts.static, parts.script_hashes
+        self._read = partial(Build, static, script_hashes, is_secure=parts.rights.is_secure, has_mail=has_mail)
+        self._fragments, self._fanout = parts.fragments, fanout
         # The compressed home page is among the last files that a build writes.
         self._watched = (static / PAGE, static / f"{PAGE}.br", script_hashes)
         self._stamp: Stamp = ()

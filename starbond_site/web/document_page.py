@@ -8,8 +8,6 @@ the head says of it. Where there is no frame, a plain page has the same content.
 build.
 """
 
-from collections.abc import Callable
-
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -32,7 +30,7 @@ from starbond_site.web.built import HTML, BuiltSite
 from starbond_site.web.encoding import Newest, TextResponse, as_json
 from starbond_site.web.filling import Head, framed
 from starbond_site.web.refusals import plain_page, unavailable
-from starbond_site.web.services import Current
+from starbond_site.web.services import Services
 
 KEPT_PAGES = 64
 """In memory of one worker; a page and its encodings take about 100 kB."""
@@ -52,10 +50,8 @@ _log = logs.get_logger(__name__)
 class DocumentPages:
     """The routes, and the pages that were asked for last."""
 
-    def __init__(self, archive: Callable[[], Archive], current: Current, built: BuiltSite) -> None:
-        self._archive = archive
-        self._current = current
-        self._built = built
+    def __init__(self, parts: Services, built: BuiltSite) -> None:
+        self._archive, self._current, self._built = parts.archive, parts.current, built
         self._newest, self._sitemaps = Newest[ASGIApp](KEPT_PAGES), Newest[ASGIApp]()
 
     @property

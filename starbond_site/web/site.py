@@ -44,15 +44,8 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     response; canonical paths; the chosen language; the built site; then files, JSON and the forms of visitors; then
     Reflex.
     """
-    archive, rights, current, has_mail = parts.archive, parts.rights, parts.current, bool(settings.smtp_url)
-    built = BuiltSite(
-        parts.static,
-        parts.script_hashes,
-        parts.fragments,
-        is_secure=rights.is_secure,
-        has_mail=has_mail,
-        fanout=FANOUT_PATH if settings.fanout else "",
-    )
+    archive, current = parts.archive, parts.current
+    built = BuiltSite(parts, has_mail=bool(settings.smtp_url), fanout=FANOUT_PATH if settings.fanout else "")
     desk = desk_frame.Desk(parts, built)
     closed = ErrorResponse(Refusal("upload_in_two_steps"), headers={"Connection": "close"})
     routes = [
@@ -65,7 +58,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
         *data_sheets.routes(),
         *markdown_texts.routes(archive, current),
         *files.routes(archive, current),
-        *DocumentPages(archive, current, built).routes,
+        *DocumentPages(parts, built).routes,
         *Api(parts).routes,
         *desk_routes(desk),
         *(route for hooks in features.hooks() for route in hooks.sign_in(desk, settings)),
@@ -80,7 +73,7 @@ def transformers(settings: Settings, parts: Services) -> list[Transformer]:
     def around(app: ASGIApp) -> ASGIApp:
         left_out = [route.path for route in routes if isinstance(route, Route)]
         app = Paths(app, [*parts.paths, *data_sheets.paths()], built, aliases=parts.aliases, left_out=left_out)
-        app = with_security_headers(app, lambda: built.build.policy, is_secure=rights.is_secure)
+        app = with_security_headers(app, lambda: built.build.policy, is_secure=parts.rights.is_secure)
         app = UnfinishedMessages(app)
         if not settings.is_local:
             app = FewAddresses(app, settings, parts.proxy_hops)

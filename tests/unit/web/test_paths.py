@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
-from whole_site import Rows, Site
+from whole_site import Rows, Site, built_site
 
 from starbond_site import content
 from starbond_site.content.addresses import DOCUMENT_FRAME, OWN_PAGES, PREFIXED, RESERVED, is_reserved
@@ -22,7 +22,6 @@ from starbond_site.reflex_adapter.build import service_worker
 from starbond_site.shared.settings import UploadPolicy
 from starbond_site.starbond_site import app
 from starbond_site.web import data_sheets
-from starbond_site.web.built import BuiltSite
 from starbond_site.web.paths import Paths
 from starbond_site.web.site import FANOUT_PATH, REFLEX_UPLOAD
 
@@ -30,10 +29,6 @@ IN_FOLDERS = (
     "/about-us", "/Products", "/products/super-glue", "/products/super-glue/sheet", "/investors/2026/Half-Year"
 )  # fmt: skip
 KNOWN = ("/", "/Bod", "/chairman", "/MD", "/UploadFiles", "/GumkingSyntheticResin", *IN_FOLDERS)
-
-
-def built(folder: Path) -> BuiltSite:
-    return BuiltSite(folder, folder / "hashes.json", Rows(), is_secure=False)
 
 
 @pytest.fixture
@@ -53,7 +48,7 @@ def paths(tmp_path: Path) -> Paths:
     app = Starlette(routes=[Route("/api/x", missing), Route("/broken", lambda _: PlainTextResponse("no", 500))])
     app.mount("", StaticFiles(directory=tmp_path, html=True))
     aliases = {"/Chairman": "/chairman", "/investors/h1": "/investors/2026/Half-Year"}
-    return Paths(app, KNOWN, built(tmp_path), aliases=aliases)
+    return Paths(app, KNOWN, built_site(tmp_path, Rows()), aliases=aliases)
 
 
 def get(paths: Paths, path: str, accept: str = "text/html", **kwargs: str) -> Answer:
@@ -121,7 +116,7 @@ def test_the_page_for_unknown_paths_has_their_language_and_is_for_all_that_take_
 
 @pytest.fixture
 def home(tmp_path: Path) -> Callable[..., Answer]:
-    paths = Paths(PlainTextResponse("page"), KNOWN, built(tmp_path))
+    paths = Paths(PlainTextResponse("page"), KNOWN, built_site(tmp_path, Rows()))
 
     def ask_home(path: str = "/", method: str = "GET", **headers: str) -> Answer:
         return ask(paths, path, method, {name.replace("_", "-"): value for name, value in headers.items()})

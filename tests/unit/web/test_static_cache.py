@@ -9,7 +9,7 @@ import brotli
 import pytest
 from asgi_client import ask
 from starlette.responses import PlainTextResponse
-from whole_site import Rows
+from whole_site import Rows, built_site
 
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.topics import Fragment
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def site(folder: Path, lists: Rows) -> BuiltSite:
-    return BuiltSite(folder, folder.parent / "hashes.json", lists, is_secure=False)
+    return built_site(folder, lists)
 
 
 @pytest.fixture
@@ -169,8 +169,7 @@ def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSi
     lists.html, lists.version = "<tr>row</tr>", 1
     nothing = PlainTextResponse("not built")
     assert "data-fanout" not in ask(Paths(nothing, (), site), "/AllNotice/").text
-    other = BuiltSite(folder, folder.parent / "hashes.json", lists, is_secure=False, fanout="/live")
-    told = Paths(nothing, (), other)
+    told = Paths(nothing, (), built_site(folder, lists, "/live"))
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="1"><tr>' in ask(told, "/AllNotice/").text
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2

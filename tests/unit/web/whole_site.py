@@ -5,7 +5,9 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from copy import copy
 from html import unescape
-from typing import Any
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 from urllib.parse import urlencode, urlsplit
 
 from pydantic import SecretStr
@@ -23,6 +25,7 @@ from starbond_site.mail import Mailer
 from starbond_site.presentation.topics import SHEET_OF, Fragment, Fragments
 from starbond_site.shared.roles import Principal
 from starbond_site.shared.settings import UploadPolicy
+from starbond_site.web.built import BuiltSite
 from starbond_site.web.resumable import PATH
 from starbond_site.web.rights import Rights, find_principal, session_cookie
 from starbond_site.web.services import Services
@@ -227,6 +230,13 @@ class Site:
     def sign_in(self, device: Authenticator, next_page: str = "") -> Answer:
         options = self.post("/desk/sign-in/options").text
         return self.post("/desk/sign-in", {"credential": device.sign(options), "next": next_page})
+
+
+def built_site(static: Path, fragments: Fragments, fanout: str = "") -> BuiltSite:
+    """Return the build of a folder, whose hashes stand beside it."""
+    hashes, rights = static.with_name("hashes.json"), Rights(UploadPolicy.CLOSED)
+    parts = SimpleNamespace(static=static, script_hashes=hashes, fragments=fragments, rights=rights)
+    return BuiltSite(cast("Services", parts), fanout=fanout)
 
 
 def unmarked(html: str) -> str:
