@@ -63,7 +63,13 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
     ]  # fmt: skip
     assert leads_to(desk, "pur-adhesive") == f"/documents/{other}"
     assert desk.get("/SafetySheets/no-such-product/latest").status == 404
-    # The one before keeps its address and its receipt.
+    corrections.withdraw(desk.archive, second, COMMAND_LINE)
+    assert leads_to(desk, "super-glue") == f"/documents/{bangla}"
+
+
+def test_a_newer_sheet_takes_the_place_of_the_one_before_which_keeps_its_address_and_its_receipt(desk: Site) -> None:
+    first, _ = published(desk, "super-glue", "en", "1"), published(desk, "pur-adhesive", "en", "1")
+    _, second = published(desk, "super-glue", "bn", "1"), published(desk, "super-glue", "en", "২.১")
     before, now = details_of(desk.archive, first), details_of(desk.archive, second)
     assert (existing(before.replaced_by).id, before.document.is_withdrawn) == (second, False)
     assert desk.get(f"/documents/{first}.receipt").status == 200
@@ -76,8 +82,6 @@ def test_a_product_leads_to_its_newest_sheet_in_the_language_of_the_reader(desk:
     assert desk.get(f"/api/documents/{LIST}").json["documents"][-1]["sheet"]["product"] == "pur-adhesive"
     # They are no filings.
     assert public_view.page(desk.archive, public_view.FILINGS).total == 0
-    corrections.withdraw(desk.archive, second, COMMAND_LINE)
-    assert leads_to(desk, "super-glue") == f"/documents/{bangla}"
 
 
 @pytest.mark.parametrize(("field", "value", "sentence"), [
