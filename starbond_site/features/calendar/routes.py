@@ -100,12 +100,11 @@ def _date(asked: DeskRequest) -> DeskView | None:
     shown = next((each for each in asked.archive.read(service.read) if each.id == asked.number), None)
     if shown is None:
         return None
-    path = f"{PATH}/{shown.id}"
+    path, names = f"{PATH}/{shown.id}", [name.replace("_", "-") for name in COLUMNS]
+    values = dict(zip(names, service.cells(shown.model_dump()), strict=True))
     when = h.p[_day_and_hours(site, shown), shown.cancelled_at and [" ", _cancelled(site)]]
     forms = not shown.cancelled_at and [
-        asked.form(
-            f"{path}/change", _fields(site), words.change, _values(shown), seen=shown.sequence, label=words.change
-        ),
+        asked.form(f"{path}/change", _fields(site), words.change, values, seen=shown.sequence, label=words.change),
         asked.removal(f"{path}/cancel", words.cancel, words.cancel_text, words.confirm, seen=shown.sequence),
     ]
     return DeskView(service.name_of(site, shown), [asked.done(words.done), when, _remark(site, shown), forms])
@@ -160,11 +159,6 @@ def _fields(site: Site) -> list[Field]:
         ),
         *(in_bangla(f"{name}-bn", label, LENGTHS[f"{name}_bn"]) for name, label in labels.items() if HAS_BANGLA_TEXTS),
     ]
-
-
-def _values(shown: CalendarEntry) -> dict[str, str]:
-    """Return the values that the form of a date begins with."""
-    return dict(zip((name.replace("_", "-") for name in COLUMNS), service.cells(shown.model_dump()), strict=True))
 
 
 def _enter(sent: DeskForm) -> CalendarEntry:

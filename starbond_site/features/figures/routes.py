@@ -79,18 +79,9 @@ def _statement(asked: DeskRequest) -> DeskView | None:
 def _periods(site: Site, number: int, entered: Sequence[Figure]) -> Element:
     words, own = site.interface.desk_figures, site.interface.figures
     rows, address = [], site.address(f"{PATH}/{number}")
-    for _, group in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
-        figures = list(group)
-        first = figures[0]
-        query = f"period={first.period}&ends={first.period_end}"
-        named = period(site, first)
-        rows.append(
-            (
-                named,
-                [[_figure(site, figure), h.br] for figure in figures],
-                corrections(site, f"{address}?{query}", named),
-            )
-        )
+    for (ends, kind), figures in groupby(entered, key=lambda figure: (figure.period_end, figure.period)):
+        named, amounts = site.period(kind, ends), [[_figure(site, figure), h.br] for figure in figures]
+        rows.append((named, amounts, corrections(site, f"{address}?period={kind}&ends={ends}", named)))
     return table(words.entered, (own.period, own.value, site.interface.access.actions), rows)
 
 
