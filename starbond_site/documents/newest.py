@@ -48,23 +48,14 @@ def read(archive: Archive, categories: Collection[str], before: int | None = Non
     public: list[ColumnElement[bool]] = [col(Document.category).in_(categories), col(Document.withdrawn_at).is_(None)]
     if before is not None:
         public.append(col(Document.id) < before)
+    changed = select(func.max(Change.at)).where(Change.document_id == Document.id).scalar_subquery()
+    newest = select(Document, changed).where(*public).order_by(col(Document.id).desc())
     with database.reading(archive.engine) as session:
-        found = session.exec(select(Document).where(*public).order_by(col(Document.id).desc()).limit(ENTRIES + 1)).all()
-        rows = found[:ENTRIES]
-        changed = _changed(session, [row.id for row in rows])
-        documents = public_view.shown(session, rows)
-        entries = {each: max(changed.get(each.id, each.published_at), each.published_at) for each in documents}
+        found = session.exec(newest.limit(ENTRIES + 1)).all()
+        entries = {one: max(at or one.published_at, one.published_at) for one, at in found[:ENTRIES]}
+        public_view.shown(session, entries)
         withdrawn = _withdrawn(session, categories) if before is None else ()
     return FeedPage(entries, withdrawn, len(found) > ENTRIES)
-
-
-def _changed(session: Session, ids: Collection[int]) -> dict[int, datetime]:
-    last = (
-        select(Change.document_id, func.max(Change.at))
-        .where(col(Change.document_id).in_(ids))
-        .group_by(col(Change.document_id))
-    )
-    return dict(session.exec(last).all())
 
 
 def _withdrawn(session: Session, categories: Collection[str]) -> tuple[Document, ...]:
