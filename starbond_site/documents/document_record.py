@@ -77,14 +77,12 @@ class DocumentDetails:
                 "media_type": document.media_type,
                 "pages": self.pages,
                 "replaces": self.replaces.id if self.replaces else None,
-                "replaced_by": self.replaced_by.id if self.replaced_by else None,
+                "replaced_by": document.replaced_by,
                 "withdrawn": document.withdrawal_record,
             }
         )
         if self.accessibility is not None:
             record["accessibility"] = self.accessibility
-        if document.is_withdrawn:
-            record["DownloadUrl"] = None
         return record
 
     def as_verified(self) -> dict[str, Any]:
@@ -98,7 +96,7 @@ class DocumentDetails:
                 "category": document.category,
                 "state": document.state,
                 "page": document.page,
-                "replaced_by": self.replaced_by.id if self.replaced_by else None,
+                "replaced_by": document.replaced_by,
                 "withdrawn": document.withdrawal_record,
             }
             | ({"log": _as_record(self.logged)} if self.logged else {})

@@ -260,7 +260,7 @@ class Document(StoredRecord, table=True):
         record: dict[str, Any] = {
             "id": self.id,
             "FileName": self.file_name,
-            "DownloadUrl": self.download_url,
+            "DownloadUrl": None if self.is_withdrawn else self.download_url,
             "published_at": local_time.in_utc(self.published_at),
             "size": self.size,
             "sha256": self.sha256,
