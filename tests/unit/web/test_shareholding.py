@@ -16,7 +16,7 @@ from starbond_site.content.sentences import refusal_sentence
 from starbond_site.content.table_files import TableMistakes
 from starbond_site.documents.archive import COMMAND_LINE, Archive
 from starbond_site.features.shareholding import service as shares
-from starbond_site.features.shareholding.topic import LABEL, WIDTH, facts
+from starbond_site.features.shareholding.topic import LABEL, WIDTH, live
 from starbond_site.pages import all_pages
 from starbond_site.presentation.numbers import decimal
 from starbond_site.shared import local_time
@@ -105,7 +105,7 @@ def test_the_facts_of_the_share_are_shown_and_both_pages_lead_on() -> None:
         share, complaint = site.shareholding, existing(site.shareholding.complaint)
         said = [*(text for fact in share.facts for text in (fact.name, fact.value)), share.note, complaint.phone.shown]
         said.append(site.interface.shareholding.answer_within.format(days=site.digits(7)))
-        assert [text for text in said if str(h.p[text])[3:-4] not in facts(site)] == [], site.language
+        assert [text for text in said if str(h.p[text])[3:-4] not in str(live(site).below)] == [], site.language
         bodies = {page.path: str(drawn(page.body(site))) for page in all_pages(site)}
         for path, to in (
             (SHAREHOLDING_PAGE, DISCLOSURES_PAGE), (SHAREHOLDING_PAGE, "/governance"),
