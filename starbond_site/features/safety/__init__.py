@@ -11,9 +11,12 @@ def _hooks() -> Hooks:
 
 
 def _body() -> Body:
-    from starbond_site.features.safety import page
+    import htpy as h
 
-    return page.body
+    from starbond_site.components.elements import heading_of, html
+    from starbond_site.features.safety.html import safety
+
+    return lambda site: (heading_of(site, SAFETY), h.div(".container.section--tight")[html(safety(site), "safety")])
 
 
 FEATURE = Feature(name="safety", place=SAFETY, load=_hooks, body=_body)
