@@ -1,8 +1,7 @@
 """Responsive pictures from the manifest, ``content/pictures.json``, and portraits."""
 
 import htpy as h
-import reflex as rx
-from htpy import BaseElement, Element
+from htpy import BaseElement, Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.initials import initials
@@ -52,17 +51,15 @@ def page_picture(site: Site, path: str, *, sizes: str, style: str | None = None)
     return responsive_picture(text.picture, alt=text.picture_text, sizes=sizes, first=True, style=style)
 
 
-def preload(name: str, sizes: str, media: str = "", least: int = 0) -> rx.Component:
+def preload(name: str, sizes: str, media: str | None = None, least: int = 0) -> Node:
     """Return the preload link of the first picture, so that it is loaded before any script; none for a placeholder."""
     shown = picture(name)
     if "avif" not in shown.formats:
-        return rx.fragment()
-    hint = {"as": "image", "type": TYPES["avif"], "imageSrcSet": shown.srcset("avif", least), "imageSizes": sizes}
-    if media:
-        hint["media"] = media
+        return None
+    hint = {"as": "image", "type": TYPES["avif"], "imagesrcset": shown.srcset("avif", least), "imagesizes": sizes}
     # Browsers use the set. React needs href: without it, React renders the link at the end of the page.
     address = shown.formats["avif"][0].path
-    return rx.el.link(rel="preload", href=address, custom_attrs={**hint, "fetchPriority": "high"})
+    return h.link(hint, rel="preload", href=address, media=media, fetchpriority="high")
 
 
 def _sources(shown: Picture, sizes: str, media: str | None = None, least: int = 0) -> list[BaseElement]:

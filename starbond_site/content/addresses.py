@@ -49,7 +49,7 @@ HAS_PAIRS = {ENGLISH, BANGLA} <= set(LANGUAGES)
 """Whether two documents can be one filing, one in English and one in Bangla: only on sites in both."""
 HAS_BANGLA_TEXTS = BANGLA in LANGUAGES and len(LANGUAGES) > 1
 """Whether calendar dates, figures and dealers have texts in Bangla beside their own."""
-UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
+UPLOAD, PROSPECTUS = UPLOAD_PAGES = ("/UploadFiles", "/prospectus")
 """Pages that publish: linked from nowhere, kept out of the sitemap and of search engines."""
 DOCUMENT_FRAME = "/documents"
 """Frame into which the page of every document is written; by itself it leads to the lists."""
@@ -63,8 +63,8 @@ COMPARE = "/compare"
 SEARCH, SEARCH_RESULTS = "/search", "/api/search/results"
 """The page of results, and the results alone, which the search of the header shows."""
 ABOUT, BOARD, MANAGEMENT = "/about", "/Bod", "/management"
-SHARED, PROSPECTUS = "/SharedInformation", "/prospectus"
-"""The single documents, and the page that publishes them."""
+SHARED = "/SharedInformation"
+"""The single documents, which `PROSPECTUS` publishes."""
 INVESTORS, FILINGS, VERIFY, CONTACT = "/investors", "/filings", "/verify", "/contact"
 ALERTS_AVAILABLE, FEED_OF_ALL, SUBSCRIBE = "/alerts/available", "/feeds/all.atom", "/newsletter/subscribe"
 UPLOADS = "/api/uploads"
@@ -77,7 +77,7 @@ NEWS = "/news"
 NEWS_ANCHOR = "/#news"
 """The only fragment that menus link to, a section of the home page."""
 REQUIRED = (
-    *("/", "/Products", CONTACT, FILINGS, DOCUMENT_FRAME, VERIFY, "/UploadFiles", DESK),
+    *("/", "/Products", CONTACT, FILINGS, DOCUMENT_FRAME, VERIFY, UPLOAD, DESK),
     *(SEARCH, UNDER_CONSTRUCTION, NOT_FOUND),
 )
 """Pages that every site has: other pages, mails and the server itself lead to them."""

@@ -1,10 +1,24 @@
-"""The pages: a template lists its pages."""
+"""The pages: those of one body each, and templates, which list theirs."""
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from starbond_site import features
 from starbond_site.content import Site
+from starbond_site.content.addresses import (
+    COMPARE,
+    CONTACT,
+    DESK,
+    DOCUMENT_FRAME,
+    INVESTORS,
+    NOT_FOUND,
+    PROSPECTUS,
+    SEARCH,
+    UNDER_CONSTRUCTION,
+    UPLOAD,
+    VERIFY,
+)
 from starbond_site.pages import (
     about,
     contact,
@@ -22,23 +36,44 @@ from starbond_site.pages import (
     styleguide,
     verify,
 )
+from starbond_site.pages.layout import MAIN
 from starbond_site.pages.live import live_page
-from starbond_site.pages.page import Page, optional_page
+from starbond_site.pages.page import Page, PageBody, page_at
+from starbond_site.state.upload import Publishing
+
+UPLOADS: dict[str, Any] = {"indexed": False, "on_load": Publishing.load_access}
+SINGLE: tuple[tuple[str, PageBody, dict[str, Any]], ...] = (
+    (CONTACT, contact.body, {}),
+    (COMPARE, frames.compare, {}),
+    (INVESTORS, investors.body, {}),
+    (VERIFY, verify.body, {}),
+    (UNDER_CONSTRUCTION, simple.under_construction, {}),
+    (NOT_FOUND, simple.not_found, {}),
+    (SEARCH, frames.search, {"indexed": False}),
+    (DOCUMENT_FRAME, frames.document, {"indexed": False, "is_frame": True}),
+    (DESK, frames.desk, {"indexed": False, "is_frame": True, "is_tool": True, "below": MAIN}),
+    (UPLOAD, publishing.upload, UPLOADS),
+    (PROSPECTUS, publishing.prospectus, UPLOADS),
+)
+"""Path, body and further options of a page."""
 
 
-def _of_features(site: Site) -> Iterator[Page]:
+def _of_features() -> Iterator[tuple[str, PageBody, dict[str, Any]]]:
     for feature in features.FEATURES:
         live = feature.hooks.live
         if body := feature.body() if feature.body else live and partial(live_page, feature, live):
-            yield from optional_page(site, feature.place or feature.page, body)
+            yield feature.place or feature.page, body, {}
+
+
+def _single(site: Site) -> Iterator[Page]:
+    for path, body, options in (*SINGLE, *_of_features()):
+        if site.has(path) or path == NOT_FOUND:
+            yield page_at(site, path, body, **options)
 
 
 TEMPLATES = (
-    *(home.pages, news.pages, about.pages, people.pages, message.pages, contact.pages),
-    *(products.pages, product.pages, frames.compare, investor_list.pages, investors.pages),
-    _of_features,
-    *(frames.document, frames.search, verify.pages, publishing.pages, frames.desk),
-    *(simple.pages, styleguide.pages),
+    *(home.pages, news.pages, about.pages, people.pages, message.pages, products.pages, product.pages),
+    *(investor_list.pages, _single, styleguide.pages),
 )
 
 

@@ -20,7 +20,6 @@ from starbond_site.content import Site
 from starbond_site.content.addresses import CONTACT
 from starbond_site.content.company import WEEKDAYS, Office, OpeningHours
 from starbond_site.mail.submissions import MESSAGE_CHARACTERS, NAME_CHARACTERS
-from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.city_map import city_map
 from starbond_site.presentation.html_parts import bullets
 from starbond_site.reflex_adapter import chakra
@@ -34,11 +33,7 @@ MESSAGE_HINT = "contact-message-hint"
 """Id of the hint below the message. Chakra's own helper text would render the form twice during hydration."""
 
 
-def pages(site: Site) -> list[Page]:
-    return [page_at(site, CONTACT, _body)]
-
-
-def _body(site: Site) -> Node:
+def body(site: Site) -> Node:
     words, offices = site.interface.contact, site.company.offices
     return [
         heading_of(site, CONTACT, words.lead),

@@ -7,10 +7,8 @@ from starbond_site.components.elements import heading_of, html, print_button
 from starbond_site.components.react import countdown, document_frame, sent_file
 from starbond_site.components.react.live import connection_words
 from starbond_site.content import Site
-from starbond_site.content.addresses import COMPARE, DESK, DOCUMENT_FRAME, SEARCH, SHARED, UPLOADS
+from starbond_site.content.addresses import COMPARE, DESK, SEARCH, SHARED, UPLOADS
 from starbond_site.documents.public_view import FILINGS
-from starbond_site.pages.layout import MAIN
-from starbond_site.pages.page import Page, optional_page, page_at
 from starbond_site.presentation import document_page, topics
 from starbond_site.presentation.desk import desk_html
 from starbond_site.presentation.html_parts import link
@@ -19,26 +17,8 @@ from starbond_site.presentation.search import results
 from starbond_site.state.live import Live
 
 
-def compare(site: Site) -> list[Page]:
+def compare(site: Site) -> Node:
     """Return the page of products side by side."""
-    return optional_page(site, COMPARE, _compare)
-
-
-def document(site: Site) -> list[Page]:
-    """Return the frame of the page of every document; at its own address it leads to the lists."""
-    return [page_at(site, DOCUMENT_FRAME, _document, indexed=False, is_frame=True)]
-
-
-def search(site: Site) -> list[Page]:
-    return [page_at(site, SEARCH, _search, indexed=False)]
-
-
-def desk(site: Site) -> list[Page]:
-    """Return the frame of every page of the secretary's desk, which is written for whoever may use it."""
-    return [page_at(site, DESK, _desk, indexed=False, is_frame=True, is_tool=True, below=MAIN)]
-
-
-def _compare(site: Site) -> Node:
     words = site.interface.compare
     lead = site.digits(words.lead.format(count=comparison.MAX_PRODUCTS))
     empty = html(comparison.comparison(site, comparison.ComparedProducts(())))
@@ -51,7 +31,8 @@ def _compare(site: Site) -> Node:
     ]
 
 
-def _document(site: Site) -> Node:
+def document(site: Site) -> Node:
+    """Return the frame of the page of every document; at its own address it leads to the lists."""
     words = site.interface.document_page
     paths = [path for path in (*(page.path for page in site.investors.pages), SHARED) if site.has(path)]
     return _live_frame(
@@ -64,13 +45,14 @@ def _document(site: Site) -> Node:
     )
 
 
-def _search(site: Site) -> Node:
+def search(site: Site) -> Node:
     style = "search__results"
     frame = document_frame(html(results.search(site), style), mark=results.MARK, class_name=style)
     return heading_of(site, SEARCH), h.div(".container.section--tight")[frame]
 
 
-def _desk(site: Site) -> Node:
+def desk(site: Site) -> Node:
+    """Return the frame of every page of the secretary's desk, which is written for whoever may use it."""
     words, upload = site.interface.desk, site.interface.upload_form
     labels = {
         "sending": upload.uploading,

@@ -1,7 +1,5 @@
 """The pages that list documents, and Shared Information with its fixed rows."""
 
-from collections.abc import Callable
-
 import htpy as h
 from htpy import Element, Node
 
@@ -13,7 +11,7 @@ from starbond_site.content.addresses import ALERTS, FIGURES_PAGE, SAFETY, SHARED
 from starbond_site.content.addresses import FILINGS as FILINGS_PATH
 from starbond_site.content.investors import InvestorPage
 from starbond_site.documents.public_view import FILINGS
-from starbond_site.pages.page import Page, optional_page, page_at
+from starbond_site.pages.page import Page, PageBody, optional_page, page_at
 from starbond_site.presentation import atom
 from starbond_site.presentation.html_parts import bullets, column_heads, link
 from starbond_site.shared.categories import WITH_FIGURES
@@ -32,7 +30,7 @@ def pages(site: Site) -> list[Page]:
     return [*lists, *_page_with_banner(site, FILINGS_PATH, _filings), *_page_with_banner(site, SHARED, _shared)]
 
 
-def _page_with_banner(site: Site, path: str, body: Callable[[Site], Node]) -> list[Page]:
+def _page_with_banner(site: Site, path: str, body: PageBody) -> list[Page]:
     """Return a page of this module with the banner that ``pages.toml`` names, where the site has it."""
     banner = site.page(path).picture if site.has(path) else None
     return optional_page(site, path, body, first_picture=(banner, "100vw") if banner else None)

@@ -11,16 +11,11 @@ from starbond_site.content.addresses import ALERTS
 from starbond_site.content.addresses import INVESTORS as PATH
 from starbond_site.content.shareholders import Contact
 from starbond_site.pages.investor_list import alerts
-from starbond_site.pages.page import Page, optional_page
 from starbond_site.presentation.html_parts import bullets, link
 from starbond_site.presentation.topics import INVESTORS
 
 
-def pages(site: Site) -> list[Page]:
-    return optional_page(site, PATH, _investors)
-
-
-def _investors(site: Site) -> Node:
+def body(site: Site) -> Node:
     words = site.interface.investors
     contacts = [_contact(contact) for hooks in features.hooks() for contact in hooks.contacts(site)]
     return [

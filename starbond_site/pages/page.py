@@ -9,6 +9,8 @@ from htpy import Node
 from starbond_site.components.footer import FOOTER
 from starbond_site.content import Site
 
+PageBody = Callable[[Site], Node]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Page:
@@ -19,7 +21,7 @@ class Page:
     title: str
     """Title without the company's name, which `head.title` adds."""
     description: str
-    body: Callable[[Site], Node]
+    body: PageBody
     on_load: Any = None
     indexed: bool = True
     """Whether search engines may index it; such pages are in the sitemap."""
@@ -38,12 +40,12 @@ class Page:
     """JSON-LD objects of this page, in addition to those that `head` adds."""
 
 
-def page_at(site: Site, path: str, body: Callable[[Site], Node], **options: Any) -> Page:  # noqa: ANN401
+def page_at(site: Site, path: str, body: PageBody, **options: Any) -> Page:  # noqa: ANN401
     """Return a page with the title and description that content gives its path."""
     text = site.page(path)
     return Page(path=path, title=text.title, description=text.description, body=body, **options)
 
 
-def optional_page(site: Site, path: str, body: Callable[[Site], Node], **options: Any) -> list[Page]:  # noqa: ANN401
+def optional_page(site: Site, path: str, body: PageBody, **options: Any) -> list[Page]:  # noqa: ANN401
     """Return a page of `addresses.OPTIONAL`: none where ``pages.toml`` does not have it."""
     return [page_at(site, path, body, **options)] if site.has(path) else []

@@ -8,26 +8,17 @@ from starbond_site.components.react import gate
 from starbond_site.components.upload_access import publishing_page
 from starbond_site.components.upload_form import publishing_form, upload_form
 from starbond_site.content import Site
-from starbond_site.content.addresses import PROSPECTUS, SHARED
-from starbond_site.pages.page import Page, optional_page, page_at
+from starbond_site.content.addresses import PROSPECTUS, SHARED, UPLOAD
 from starbond_site.reflex_adapter import chakra
 from starbond_site.shared.categories import FILED
-from starbond_site.state.upload import Publishing
-
-UPLOAD = "/UploadFiles"
 
 
-def pages(site: Site) -> list[Page]:
-    options = {"on_load": Publishing.load_access, "indexed": False}
-    return [page_at(site, UPLOAD, _upload, **options), *optional_page(site, PROSPECTUS, _prospectus, **options)]
-
-
-def _upload(site: Site) -> Node:
+def upload(site: Site) -> Node:
     forms = (upload_form(site, category.value) for category in FILED)
     return heading_of(site, UPLOAD, site.interface.upload.lead), publishing_page(site, UPLOAD, *forms)
 
 
-def _prospectus(site: Site) -> Node:
+def prospectus(site: Site) -> Node:
     """Return one chooser, and a drop-down for the single documents that it publishes."""
     words = site.interface.prospectus
     form = publishing_form(

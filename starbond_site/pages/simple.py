@@ -6,21 +6,16 @@ from htpy import Element
 from starbond_site.components.picture import page_picture
 from starbond_site.content import Site
 from starbond_site.content.addresses import FILINGS, NOT_FOUND, UNDER_CONSTRUCTION
-from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation.html_parts import bullets, link
 
 
-def pages(site: Site) -> list[Page]:
-    return [page_at(site, UNDER_CONSTRUCTION, _under_construction), page_at(site, NOT_FOUND, _not_found)]
-
-
-def _under_construction(site: Site) -> Element:
+def under_construction(site: Site) -> Element:
     words = site.interface.under_construction
     links = ((words.home_link, "/"), (words.products_link, "/Products"), (words.contact_link, "/contact"))
     return _placeholder(site, UNDER_CONSTRUCTION, words.heading, words.text, links)
 
 
-def _not_found(site: Site) -> Element:
+def not_found(site: Site) -> Element:
     words = site.interface.not_found
     investors = site.investors.pages[0].path if site.investors.pages else FILINGS
     links = (

@@ -6,7 +6,6 @@ from htpy import Element, Node
 from starbond_site.components.elements import heading_of
 from starbond_site.components.react import file_check
 from starbond_site.content import Site
-from starbond_site.pages.page import Page, page_at
 from starbond_site.presentation import verification_result
 
 PATH = "/verify"
@@ -20,11 +19,7 @@ PUBLIC_KEY = "/.well-known/starbond-receipts.pem"
 CHECKPOINT = "/log/checkpoint"
 
 
-def pages(site: Site) -> list[Page]:
-    return [page_at(site, PATH, _body)]
-
-
-def _body(site: Site) -> Node:
+def body(site: Site) -> Node:
     words = site.interface.verify
     sizes = site.interface.dates.model_dump(include={"bytes", "kilobytes", "megabytes", "digits"})
     labels = site.interface.file_check.model_dump() | sizes

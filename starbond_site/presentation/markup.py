@@ -131,16 +131,10 @@ def shared_rows(site: Site, snapshot: Snapshot) -> str:
 def header_lines(site: Site, snapshot: Snapshot) -> str:
     """Return the lines above the header; nothing where no node has a text."""
     shown = [line for name in NodeName if (line := snapshot.nodes[name].line)]
-    if not shown:
-        return ""
-    lines = (
-        f'<a href="{escape(line.url)}">{text}</a>' if line.url else text
-        for line in shown
-        for text in [escape(line.translations.get(site.language, line.text))]
-    )
-    label = escape(site.interface.live.announcements_label)
-    paragraphs = "".join(f"<p>{line}</p>" for line in lines)
-    return f'<div class="live-line__inner container" role="region" aria-label="{label}">{paragraphs}</div>'
+    texts = [(line.url, line.translations.get(site.language, line.text)) for line in shown]
+    lines = [h.p[h.a(href=url)[text] if url else text] for url, text in texts]
+    label = site.interface.live.announcements_label
+    return str(h.div(".live-line__inner.container", role="region", aria_label=label)[lines]) if lines else ""
 
 
 def _details(site: Site, document: Document, *, with_list: bool = False) -> str:

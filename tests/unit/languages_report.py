@@ -76,7 +76,7 @@ FOUND = {
     "addresses": [localized("/about", language) for language in content.LANGUAGES],
     "of paths": [language_of_path(path) for path in ("/about", "/en/about", "/bn/about", "/de")],
     "alternates": alternates("/about"),
-    "head": [str(element).count("hrefLang") for element in meta(FIRST, ABOUT) if "alternate" in str(element)],
+    "head": [str(element).count("hreflang") for element in meta(FIRST, ABOUT) if "alternate" in str(element)],
     "sitemap": re.findall(r"<loc>https://x(.*?)</loc>|hreflang=\"(.*?)\"", sitemap(["/about"], "https://x")),
     "manifests": [web_manifest(language) for language in content.LANGUAGES],
     "switch": {language: switch(language) for language in content.LANGUAGES},

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
+import htpy as h
 import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image
@@ -214,7 +215,7 @@ def test_a_plate_stands_for_what_nobody_has_taken() -> None:
     with pytest.raises(PictureError, match="drawings/none"):
         picture("drawings/none")
     # It is not preloaded, and no fact for search engines.
-    assert "link" not in str(preload("products/none/1-front", "92vw").render())
+    assert preload("products/none/1-front", "92vw") is None
     product = SITE.products[0].model_copy(update={"id": "none"})
     assert "image" not in structured.product(SITE, product)[0]
 
@@ -222,7 +223,7 @@ def test_a_plate_stands_for_what_nobody_has_taken() -> None:
 @pytest.mark.company
 def test_a_page_holds_its_icon_so_that_no_browser_asks_for_it() -> None:
     """That of another company may be too large to stand in every page."""
-    addresses = re.findall(r'href:"([^"]+)"', str([icon.render() for icon in ICONS]))
+    addresses = re.findall(r'href="([^"]+)"', str(h.fragment[ICONS]))
     drawn = next(unquote(address).partition(",")[2] for address in addresses if address.startswith("data:"))
     assert drawn == (ASSETS / "favicon.svg").read_text("utf-8").strip()
     assert "/favicon.svg" not in addresses

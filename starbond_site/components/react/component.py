@@ -16,15 +16,13 @@ import reflex as rx
 from htpy import Node
 
 from starbond_site.reflex_adapter import assets
-from starbond_site.reflex_adapter.build import scripts, steps
 from starbond_site.reflex_adapter.event_logs import on_error_spec
-from starbond_site.shared.settings import settings
 
 IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
 """Constants of Vite: true where pages are prerendered, and in development, where React Router draws them itself."""
 LEAST_KEPT = 40
 """Bytes of a text that costs more in the script than the mark by which it is found in the page."""
-VOID = frozenset({"br", "hr", "img", "input", "source"})
+VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
 """Elements without an end."""
 NAMES = {"class": "className", "for": "htmlFor", "tabindex": "tabIndex", "viewbox": "viewBox"}
 """Attributes that React calls by another name."""
@@ -103,25 +101,18 @@ class PrerenderedHead(rx.Fragment):
 
     def render(self) -> dict[str, Any]:
         """Return the elements behind a condition, which only prerendering and development meet."""
-        elements = super().render()
-        if not _is_document():
-            return elements
-        written = {"name": "Fragment", "props": [], "children": elements["children"]}
-        kept = {"cond_state": IS_WRITTEN, "true_value": written, "false_value": {"contents": "undefined"}}
-        return {**elements, "children": [kept]}
+        kept = {"cond_state": IS_WRITTEN, "true_value": super().render(), "false_value": {"contents": "undefined"}}
+        return {"name": "Fragment", "props": [], "children": [kept]}
 
 
-prerendered_head = PrerenderedHead.create
+def prerendered_head(*nodes: Node) -> rx.Component:
+    """Return elements without content, and texts of scripts, as they stand in the head."""
+    return PrerenderedHead.create(*_parts(nodes))
 
 
-def prerendered_prop(value: Any) -> Any:  # noqa: ANN401  (any prop)
+def prerendered_prop(value: Any) -> rx.Var[Any]:  # noqa: ANN401  (any prop)
     """Return a prop for what is prerendered alone: browsers get ``undefined``, and read the page."""
-    return rx.Var(f"({IS_WRITTEN}?{json.dumps(value)}:undefined)") if _is_document() else value
-
-
-def _is_document() -> bool:
-    """Return whether browsers load every page as a document, so that none is drawn by scripts alone."""
-    return any(step.rewrite is scripts.as_document for step in steps.steps(settings().build))
+    return rx.Var(f"({IS_WRITTEN}?{json.dumps(value)}:undefined)")
 
 
 def drawn(*nodes: Node) -> rx.Component:

@@ -40,8 +40,7 @@ def _built() -> Path:
         if not (client.exists() and stamp.exists() and stamp.read_text() == _fingerprint()):
             stamp.unlink(missing_ok=True)
             shutil.copytree(SOURCE, BUILD, dirs_exist_ok=True)
-            # Its router draws pages by scripts alone, which then have all of them.
-            environment = os.environ | {"PYTHONPATH": str(ROOT), "STARBOND_BUILD": "plain"}
+            environment = os.environ | {"PYTHONPATH": str(ROOT)}
             done = subprocess.run(command, cwd=BUILD, env=environment, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stdout + done.stderr
             stamp.write_text(_fingerprint())

@@ -1,6 +1,6 @@
 """What a component leaves behind when its page is left within React: no timer, no observer, no listener."""
 
-from tests.browser.components.visitor import HYDRATED, Visit, carousel, only_chromium, settled
+from tests.browser.components.visitor import HYDRATED, Visit, only_chromium, settled
 
 COUNT = """(() => {
   const kept = { interval: new Set(), timeout: new Set(), observer: new Set(), listener: new Map() };
@@ -50,8 +50,8 @@ def test_whoever_leaves_a_page_leaves_no_timer_observer_or_listener(visit: Visit
         page.wait_for_function(HYDRATED)
         before.append(settled(page).evaluate("kept()"))
         # As the router does it, without loading a document.
-        page.evaluate("(history.pushState(null, '', '/few'), dispatchEvent(new PopStateEvent('popstate')))")
-        carousel(page, "Single").wait_for()
+        page.evaluate("(history.pushState(null, '', '/left'), dispatchEvent(new PopStateEvent('popstate')))")
+        page.get_by_text("Left", exact=True).wait_for()
         page.wait_for_function(HYDRATED)
         after.append(settled(page).evaluate("kept()"))
     assert after == [after[0]] * 4

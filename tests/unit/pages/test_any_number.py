@@ -181,8 +181,8 @@ def test_a_brand_without_a_picture_takes_that_of_its_first_product(monkeypatch: 
 def test_the_contact_page_begins_with_the_ways_and_draws_every_office() -> None:
     """Nobody else is asked for the map."""
     for site in SITES:
-        (page,), company, drawn = contact.pages(site), site.company, site.map
-        shown = body_of(page, site)
+        company, drawn = site.company, site.map
+        shown = written(contact.body(site))
         ways = f"tel:{company.sales_phone.dial}", "https://wa.me/", f"mailto:{company.email}", "#write"
         assert drawn
         figure = city_map(site, drawn)

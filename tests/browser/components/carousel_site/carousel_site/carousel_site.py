@@ -125,6 +125,11 @@ def parts() -> rx.Component:
     )  # fmt: skip
 
 
+def left() -> rx.Component:
+    """Show a page that scripts alone can draw: others keep what was prerendered of them."""
+    return rx.el.p("Left")
+
+
 VIEWS = ("front", "back", "in use")
 
 
@@ -159,3 +164,4 @@ app.add_page(strips, route="/strips", title="Strips")
 app.add_page(few, route="/few", title="Few")
 app.add_page(product, route="/product", title="Product")
 app.add_page(parts, route="/parts", title="Parts")
+app.add_page(left, route="/left", title="Left")
