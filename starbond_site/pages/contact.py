@@ -9,7 +9,6 @@ from htpy import Element, Node
 from starbond_site.components.elements import (
     Icon,
     heading_of,
-    html,
     icon,
     mail_link,
     outside_link,
@@ -43,7 +42,7 @@ def body(site: Site) -> Node:
             and h.section(".offices")[
                 h.h2(".visually-hidden")[words.offices_heading], [_office(site, office) for office in offices]
             ],
-            h.div(".contact__write")[_form(site), site.map and html(city_map(site, site.map))],
+            h.div(".contact__write")[_form(site), site.map and h.div[city_map(site, site.map)]],
         ],
     ]
 

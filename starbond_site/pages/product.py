@@ -4,7 +4,7 @@ import htpy as h
 from htpy import Element, Node
 
 from starbond_site.components.card import product_card
-from starbond_site.components.elements import html, icon, outside_link, safety_link
+from starbond_site.components.elements import icon, outside_link, safety_link
 from starbond_site.components.react import tabs
 from starbond_site.components.react.image_zoom import GalleryPicture, gallery, size_select
 from starbond_site.components.react.packs import packs
@@ -48,9 +48,9 @@ def _body(site: Site, product: Product) -> Node:
     return [
         h.article(f".product.container.{brand}")[_gallery(site, product), _description(site, product)],
         h.div(f".product__more.container.section--tight.{brand}", id=DETAILS)[
-            product.steps and html(steps(site, product), "product__steps"),
+            product.steps and h.div(".product__steps")[steps(site, product)],
             _tabs(site, product),
-            html(technical_table(site, product), "product__data"),
+            h.div(".product__data")[technical_table(site, product)],
         ],
         _related(site, product),
         _call_to_action(site, product, is_sticky=True),

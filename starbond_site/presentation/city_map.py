@@ -1,7 +1,7 @@
 """The drawn map of the offices as SVG: from content, without a request to anybody; its colours follow the theme."""
 
 import htpy as h
-from htpy import Node
+from htpy import Element, Node
 
 from starbond_site.content import Site
 from starbond_site.content.company import CityMap, MapPlace
@@ -13,8 +13,8 @@ GAP = 12
 """Between the middle of a dot and its name."""
 
 
-def city_map(site: Site, drawn: CityMap) -> str:
-    """Return the figure as HTML. The drawing is one picture for screen readers; addresses and links stand beside it."""
+def city_map(site: Site, drawn: CityMap) -> Element:
+    """Return the figure. The drawing is one picture for screen readers; addresses and links stand beside it."""
     names = ", ".join(f"{_title(site, place)} ({place.name})" for place in drawn.places if place.office)
     waters = [
         [
@@ -24,14 +24,12 @@ def city_map(site: Site, drawn: CityMap) -> str:
         for line in drawn.lines
     ]
     label = f"{drawn.title}: {names}. {drawn.note}"
-    return str(
-        h.figure(".map")[
-            h.svg(viewBox=f"0 0 {WIDTH} {drawn.height}", role="img", aria_label=label)[
-                waters, [_place(site, place) for place in drawn.places]
-            ],
-            h.figcaption[h.strong[drawn.title], drawn.note],
-        ]
-    )
+    return h.figure(".map")[
+        h.svg(viewBox=f"0 0 {WIDTH} {drawn.height}", role="img", aria_label=label)[
+            waters, [_place(site, place) for place in drawn.places]
+        ],
+        h.figcaption[h.strong[drawn.title], drawn.note],
+    ]
 
 
 def _place(site: Site, place: MapPlace) -> Node:

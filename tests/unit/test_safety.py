@@ -6,7 +6,13 @@ import re
 from starbond_site import content
 from starbond_site.content import Site
 from starbond_site.content.facts import HazardFact, ProductFacts
-from starbond_site.features.safety.html import common, safety
+from starbond_site.features.safety.html import common
+from starbond_site.features.safety.html import safety as elements
+
+
+def safety(site: Site) -> str:
+    return str(elements(site))
+
 
 SITES = [content.read(language) for language in content.LANGUAGES]
 

@@ -13,10 +13,10 @@ def _hooks() -> Hooks:
 def _body() -> Body:
     import htpy as h
 
-    from starbond_site.components.elements import heading_of, html
+    from starbond_site.components.elements import heading_of
     from starbond_site.features.safety.html import safety
 
-    return lambda site: (heading_of(site, SAFETY), h.div(".container.section--tight")[html(safety(site), "safety")])
+    return lambda site: (heading_of(site, SAFETY), h.div(".container.section--tight")[safety(site)])
 
 
 FEATURE = Feature(name="safety", place=SAFETY, load=_hooks, body=_body)

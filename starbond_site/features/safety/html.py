@@ -10,17 +10,15 @@ from starbond_site.content.safety import Call, FirstAid
 from starbond_site.presentation.html_parts import bullets, link
 
 
-def safety(site: Site) -> str:
+def safety(site: Site) -> Element:
     words = site.interface.safety
-    return str(
-        h.fragment[
-            h.ul(".safety__calls.plain-list")[[h.li[_call(call)] for call in site.safety.calls]],
-            h.div(".safety__cards")[[_first_aid(site, each) for each in site.safety.first_aid]],
-            h.p(".muted")[words.source_note],
-            site.sheets and h.p[link(site, site.page_of(site.sheets.id), site.sheets.title)],
-            bool(site.products) and _by_product(site),
-        ]
-    )
+    return h.div(".safety")[
+        bullets(map(_call, site.safety.calls), "safety__calls plain-list"),
+        h.div(".safety__cards")[[_first_aid(site, each) for each in site.safety.first_aid]],
+        h.p(".muted")[words.source_note],
+        site.sheets and h.p[link(site, site.page_of(site.sheets.id), site.sheets.title)],
+        bool(site.products) and _by_product(site),
+    ]
 
 
 def common(site: Site) -> list[str]:

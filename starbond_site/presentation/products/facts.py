@@ -104,7 +104,7 @@ def _solvent(site: Site, product: Product, facts: Facts) -> Iterator[str]:
 UNKNOWN = Facts(product="unknown", kind=KindFact.model_validate({"is": "unknown", "source": "name", "quote": ""}))
 
 
-def technical_table(site: Site, product: Product) -> str:
+def technical_table(site: Site, product: Product) -> Node:
     """Return the facts as a table for the page of a product, in the words of finder and sheet.
 
     Below it one link asks for what no text states; print leaves it out, and has the sizes, which the page chooses from.
@@ -121,7 +121,7 @@ def technical_table(site: Site, product: Product) -> str:
         any(row.open for row in found)
         and h.p(".no-print")[f"{facts.unlisted} ", chat_link(site, product, words.technical, facts.ask_link)]
     )
-    return str(h.fragment[h.h2(".data__heading", id=TECHNICAL_ID)[words.technical], table, asks])
+    return h.h2(".data__heading", id=TECHNICAL_ID)[words.technical], table, asks
 
 
 ID = "steps"
@@ -129,19 +129,17 @@ ID = "steps"
 PICTURE_WIDTH = 480
 
 
-def steps(site: Site, product: Product) -> str:
+def steps(site: Site, product: Product) -> Node:
     """Return heading and steps with their pictures, for the page of a product that has some; one alone beside all."""
     pictures = [_picture(product, step) for step in product.steps]
     has_one = sum(map(bool, pictures)) == 1
     lines = [h.li[step.text, not has_one and shown] for step, shown in zip(product.steps, pictures, strict=True)]
-    return str(
-        h.fragment[
-            h.h2(".product__heading", id=ID)[site.interface.product.steps],
-            h.div(class_="steps__one" if has_one else None)[
-                h.ol(".steps", aria_labelledby=ID)[lines], has_one and pictures
-            ],
-        ]
-    )
+    return [
+        h.h2(".product__heading", id=ID)[site.interface.product.steps],
+        h.div(class_="steps__one" if has_one else None)[
+            h.ol(".steps", aria_labelledby=ID)[lines], has_one and pictures
+        ],
+    ]
 
 
 def printed(product: Product) -> Element:

@@ -4,6 +4,7 @@ import re
 from html import unescape
 from urllib.parse import quote
 
+import htpy as h
 import pytest
 import segno
 from markupsafe import escape
@@ -53,7 +54,7 @@ def test_every_card_shows_a_size_of_its_product_on_one_scale() -> None:
 
 def test_the_table_says_each_fact_and_asks_for_the_others() -> None:
     for site, product in EACH:
-        html = technical_table(site, product)
+        html = str(h.fragment[technical_table(site, product)])
         plain = re.sub(r"&#39;|&#34;", "", html)
         for row in rows(site, product):
             for text in row.texts:
@@ -73,7 +74,7 @@ def test_a_picture_stands_below_its_step_and_one_that_is_alone_beside_all(number
         step.model_copy(update={"picture": f"products/{told.id}/use" if place < number else ""})
         for place, step in enumerate(told.steps)
     )
-    html = steps(ENGLISH, told.model_copy(update={"steps": shown}))
+    html = str(h.fragment[steps(ENGLISH, told.model_copy(update={"steps": shown}))])
     assert html.count("<img") == number
     assert html.partition("</ol>")[2].count("<img") == (number == 1)
 

@@ -127,7 +127,7 @@ def parts() -> rx.Component:
 
 def left() -> rx.Component:
     """Show a page that scripts alone can draw: others keep what was prerendered of them."""
-    return rx.el.p("Left")
+    return rx.el.main(rx.el.p("Left"))
 
 
 VIEWS = ("front", "back", "in use")
