@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from starbond_site.documents import names
-from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures
+from starbond_site.documents.inspection import signatures
 from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE, Refusal, of_code
 from starbond_site.shared.settings import Settings
@@ -141,8 +141,7 @@ def detect_type(path: Path, name: str, look: Look) -> FileType:
     found, values = look.type(container)
     detected = FILE_TYPES.get(found)
     if detected is None and (found == "encrypted" or not expected or container in expected):
-        known = {"accepted": ACCEPTED, "limit": MAX_MEGAPIXELS} | values
-        raise of_code(found if found in _REFUSED else wrong, known)
+        raise of_code(found if found in _REFUSED else wrong, {"accepted": ACCEPTED, **values})
     if detected is None or (extension and extension not in detected.extensions):
         raise Refusal("type_mismatch", accepted=ACCEPTED)
     return detected

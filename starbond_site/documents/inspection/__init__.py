@@ -13,6 +13,6 @@ MAX_MEGAPIXELS = 100
 """Of a picture, in millions: decoded, four bytes each are 400 MB."""
 MAX_TARGET = 200
 """Characters of an address in a sentence."""
-VALUES = ("what", "page", "target")
-"""Values of a finding beside its code: a word of ``errors.toml``, the page (0 for none) and an address."""
+VALUES = ("what", "page", "target", "limit")
+"""Values of a finding beside its code: a word of ``errors.toml``, the page (0 for none), an address and a limit."""
 Values = dict[str, Any]

@@ -175,4 +175,4 @@ def _jpeg_segments(content: bytes) -> Iterator[tuple[int, int]]:
 
 def _refuse_large(width: int, height: int) -> None:
     if width * height > MAX_PIXELS:
-        raise Refusal("image_too_large")
+        raise Refusal("image_too_large", limit=MAX_MEGAPIXELS)

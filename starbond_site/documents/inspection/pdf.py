@@ -14,7 +14,7 @@ from typing import BinaryIO
 import pikepdf
 import pypdfium2
 
-from starbond_site.documents.inspection import signatures, zip_files
+from starbond_site.documents.inspection import MAX_MEGAPIXELS, signatures, zip_files
 from starbond_site.documents.inspection.images import MAX_PIXELS
 from starbond_site.documents.inspection.nesting import Inspection, refuse_name
 from starbond_site.documents.inspection.parts import is_remote
@@ -245,7 +245,7 @@ def _refuse_stream(pdf: pikepdf.Pdf, stream: pikepdf.Stream) -> None:
         width, height = (_number(described.get(key)) for key in ("/Width", "/Height"))
         depth = _number(described.get("/BitsPerComponent")) or (1 if described.get("/ImageMask") else 8)
         if width * height * depth > _MAX_BITS:
-            raise Refusal("image_too_large")
+            raise Refusal("image_too_large", limit=MAX_MEGAPIXELS)
 
 
 def _number(value: object) -> float:
