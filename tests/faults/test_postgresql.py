@@ -39,14 +39,18 @@ from starbond_site.documents.records import Document, UnfinishedUpload
 from starbond_site.documents.resuming.finishing import publish_upload
 from starbond_site.documents.resuming.uploads import OffsetMismatch, PartialFile
 from starbond_site.documents.selection import Selection
+from starbond_site.features.alerts.service import AlertService, field_name
 from starbond_site.features.people import challenges, passkeys, persons
 from starbond_site.features.sealed import service as filings
 from starbond_site.features.sealed.release import release
 from starbond_site.features.webhooks import service
 from starbond_site.features.webhooks.jobs import WebhookDelivery
+from starbond_site.mail import Mailer
+from starbond_site.mail.submissions import FormOutcome
 from starbond_site.operations import dump
 from starbond_site.presentation.search import ranking
 from starbond_site.presentation.topics import Fragments
+from starbond_site.shared.categories import NEWSLETTER
 from starbond_site.shared.roles import Role
 from starbond_site.web import files
 from starbond_site.web.api import Api
@@ -55,6 +59,7 @@ from tests.faults import services
 from tests.faults.services import Outside
 from tests.faults.survival import until
 from tests.serving import ROOT
+from tests.unit.alert_desk import add_subscribers
 from tests.unit.authenticator import Authenticator
 from tests.unit.documents import samples
 from tests.unit.documents.made_pdfs import in_order_of_shapes
@@ -273,6 +278,37 @@ def test_who_cancels_a_filing_waits_for_its_release(address: str, tmp_path: Path
         published = release(archive, number)
         assert (cancelled[0].result(), published and published.id) == ("not_sealed", 1)
         assert rows(archive, "SELECT state FROM sealed") == [("released",)]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_who_unsubscribes_is_gone_whatever_another_window_does(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, again: bool
+):
+    """Saving preferences waits, and finds nobody; signing up waits, and is a new request. Neither is a deadlock."""
+    monkeypatch.setitem(connections.OPTIONS, "options", "")
+    monkeypatch.setattr(connections.BoundedConnection, "answer_seconds", None)
+    waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    others = list[Future[object]]()
+    with archive_in(tmp_path, database_address=address) as archive, ThreadPoolExecutor() as pool:
+        alerts = AlertService(archive, Mailer("", ""))
+        (email,) = add_subscribers(archive, 1, [NEWSLETTER])
+        ((reader, _, _),) = alerts.newsletter_readers()
+        key = alerts.links.lasting(reader)
+
+        def other() -> object:
+            if again:
+                return alerts.subscribe({"email": email, "consent": True}, ADDRESS, is_newsletter=True)
+            return alerts.save(key, {field_name(NEWSLETTER): "on", field_name("AllNotice"): "on"})
+
+        def change() -> None:
+            others.append(pool.submit(outcome, other))
+            until(lambda: others[0].done() or rows(archive, waits), "it neither waits nor ends")
+
+        _wait_at("DELETE FROM alert_subscriber", archive, change)
+        assert alerts.unsubscribe(key)
+        assert others[0].result() == (FormOutcome() if again else None)
+        assert rows(archive, "SELECT confirmed_at FROM alert_subscriber") == [(None,)] * again
+        assert rows(archive, "SELECT category, since_change FROM alert_choice") == [(NEWSLETTER, None)] * again
 
 
 def _publish_at(archive: Archive, stage: str) -> Document:

@@ -64,14 +64,19 @@ class Links:
         return f"{self._archive.settings.public_url}{PATHS[action]}?token={token}{suffix}"
 
 
-def owner_of(session: Session, token: str, purpose: Purpose = "manage") -> AlertSubscriber | None:
-    """Return the subscriber whom a token was mailed to; None if unknown or old."""
+def owner_of(
+    session: Session, token: str, purpose: Purpose = "manage", *, is_locked: bool = True
+) -> AlertSubscriber | None:
+    """Return the subscriber whom a token was mailed to, locked until the transaction ends; None if unknown or old.
+
+    Whoever changes choices locks their subscriber first: two at once neither miss nor wait for each other for ever.
+    """
     known = session.get(AlertToken, hashed(token))
     if known is None or known.purpose != purpose:
         return None
     if purpose == "confirm" and known.created_at < local_time.now() - CONFIRMATION:
         return None
-    return session.get(AlertSubscriber, known.subscriber_id)
+    return session.get(AlertSubscriber, known.subscriber_id, with_for_update=is_locked)
 
 
 def delete_old(session: Session) -> None:

@@ -114,7 +114,7 @@ class AlertService:
     def preferences(self, token: str) -> frozenset[str] | None:
         """Return what a subscriber chose, by the token of a mail; None where nobody has it. Blocks."""
         with database.reading(self.archive.engine) as session:
-            subscriber = owner_of(session, token)
+            subscriber = owner_of(session, token, is_locked=False)
             return subscriber and frozenset(
                 _chosen(subscriber, session.exec(select(AlertChoice).where(_of(subscriber.id))))
             )
