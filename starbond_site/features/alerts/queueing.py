@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import BigInteger, ColumnElement, Select, String, and_, case, cast, exists, insert, literal, or_, update
 from sqlalchemy import select as sql_select
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, UTCDateTime, col, func, select
 
 from starbond_site.documents import changes, database
@@ -108,13 +109,27 @@ def _locked(session: Session) -> AlertCursor:
 
 
 def _wanted(after: int, newest: int) -> ColumnElement[bool]:
-    """Return the condition for a subscriber who chose a topic of some changes, and has not been served with them."""
-    number, of_reader = col(Change.number), col(AlertChoice.subscriber_id) == col(AlertSubscriber.id)
-    of_document = col(AlertChoice.category) == TOPIC, col(Change.document_id) == col(Document.id)
-    is_new = number > col(AlertChoice.since_change), number > col(AlertSubscriber.queued_change)
-    found = exists().where(number > after, number <= newest, of_reader, *of_document, *is_new, *announced())
+    """Return the condition for a subscriber who chose a topic of some changes, and has not been served with them.
+
+    The newest change of each topic is found once, not for each subscriber.
+    """
+    number = col(Change.number)
+    of_topics = (
+        sql_select(TOPIC.label("topic"), func.max(number).label("last"))
+        .join_from(Change, Document, col(Change.document_id) == col(Document.id))
+        .where(number > after, number <= newest, *announced())
+        .group_by("topic")
+        .cte("newest_of_topics")
+    )
+    last, reader = of_topics.c.last, aliased(AlertSubscriber)
+    found = (
+        sql_select(col(AlertChoice.subscriber_id))
+        .join(of_topics, col(AlertChoice.category) == of_topics.c.topic)
+        .join(reader, col(reader.id) == col(AlertChoice.subscriber_id))
+        .where(last > col(AlertChoice.since_change), last > col(reader.queued_change))
+    )
     is_served = and_(col(AlertSubscriber.confirmed_at).is_not(None), col(AlertSubscriber.suspended_at).is_(None))
-    return and_(is_served, found)
+    return and_(is_served, col(AlertSubscriber.id).in_(found))
 
 
 def told(wanted: Query) -> Query:

@@ -1,10 +1,12 @@
 """What subscribers are mailed, when, and how often."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, exists
+from sqlalchemy import select as sql_select
 from sqlmodel import select
 
 from starbond_site import content
@@ -166,6 +168,15 @@ def test_many_subscribers_are_a_few_statements_once_by_several_workers(archive: 
         queued = list(pool.map(lambda _: queueing.queue(archive, mailer), range(4)))
     assert (sum(queued), len(statements) < 60) == (1000, True)
     assert rows(archive, "SELECT count(DISTINCT message_id) FROM outgoing_mail") == [(1000,)]
+
+
+def test_changes_are_read_once_and_not_for_each_subscriber(archive: Archive):
+    wanted = sql_select(exists().where(queueing._wanted(0, 1)))
+    statement = wanted.compile(archive.engine, compile_kwargs={"literal_binds": True})
+    explain = "EXPLAIN QUERY PLAN" if archive.engine.dialect.name == "sqlite" else "EXPLAIN"
+    plan = rows(archive, f"{explain} {statement}")
+    assert plan
+    assert not re.search("correlated|subplan", str(plan), re.IGNORECASE)
 
 
 def test_a_fault_in_queueing_does_not_hold_up_other_mail(desk: Desk, monkeypatch: pytest.MonkeyPatch):
