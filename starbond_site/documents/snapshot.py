@@ -104,9 +104,9 @@ def newest(archive: Archive, old: Snapshot) -> tuple[frozenset[str], Snapshot]:
     return changed, refreshed(archive, old, changed) if changed else old
 
 
-def node_views(archive: Archive) -> Mapping[str, NodeView]:
-    """Return all nodes and single records as they are now."""
-    return refreshed(archive, EMPTY, EMPTY.nodes).nodes
+def node_views(archive: Archive, names: Iterable[str] = EMPTY.nodes) -> Mapping[str, NodeView]:
+    """Return some nodes and single records, or all, as they are now; the others are `UNREAD`."""
+    return refreshed(archive, EMPTY, names).nodes
 
 
 def refreshed(archive: Archive, old: Snapshot, changed: Iterable[str]) -> Snapshot:

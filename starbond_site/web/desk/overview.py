@@ -46,7 +46,7 @@ def _show(asked: DeskRequest) -> list[Node]:
         prepares
         and [
             _recent(site, newest.page(archive, asked.page, wanted)),
-            lines(asked, node_views(archive)),
+            lines(asked, node_views(archive, NodeName)),
         ],
         [hooks.summary(asked) for hooks in features.hooks()],
     ]

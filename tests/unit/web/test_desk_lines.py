@@ -8,6 +8,7 @@ from pathlib import Path
 import addresses
 import pytest
 from factories import store_document
+from sqlalchemy import event
 from whole_site import Site, visible
 
 from starbond_site import content
@@ -50,6 +51,13 @@ def test_line_is_set_with_its_end_and_cleared(desk: Site) -> None:
     assert ('value="লভ্যাংশ: ১২%"' in page, '<strong lang="bn">লভ্যাংশ: ১২%</strong>' in page) == (True, True)
     assert desk.post("/desk/lines/Dividend", typed() | {"Dividend-text-bn": "ক" * 201}).status == 422
     assert snapshot.node_views(desk.archive)["Dividend"].value == shown
+
+
+def test_the_desk_reads_no_more_than_it_shows(desk: Site) -> None:
+    asked: list[str] = []
+    event.listen(desk.archive.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    assert desk.get("/desk").status == 200
+    assert 0 < len(asked) <= 23
 
 
 @pytest.mark.parametrize(("fields", "code"), [
