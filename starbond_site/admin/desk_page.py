@@ -109,7 +109,8 @@ def _form(element: HtmlElement) -> HtmlForm:
             form.labels.setdefault(name, control.get("aria-label", ""))
             if tag == "select":
                 form.options[name] = control.value_options
-                value = "".join(control.xpath("option[@selected]/@value"))
+                # A browser sends the first one where none is marked.
+                value = next(iter([*control.xpath(".//option[@selected]/@value"), *control.value_options]), "")
             elif tag == "textarea":
                 value = (control.text or "").removeprefix("\n")
             if kind not in UNSENT or "checked" in control.attrib:

@@ -14,7 +14,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
@@ -151,11 +151,29 @@ def verify(folder: Path) -> Manifest:
         raise OperationError(message) from error
     except ValidationError as error:
         raise OperationError(f"{folder / MANIFEST} is damaged or of another version of the site.") from error
-    wrong = [name for name, wanted in manifest.files.items() if read(chunks_of(folder / name)) != wanted]
-    if wrong:
-        message = f"The backup is damaged. Missing or changed: {', '.join(wrong[:5])}{' ...' if wrong[5:] else ''}."
-        raise OperationError(message)
+    if wrong := [name for name, wanted in manifest.files.items() if read(_chunks(folder / name)) != wanted]:
+        raise _damaged(wrong)
     return manifest
+
+
+def _damaged(names: Sequence[str]) -> OperationError:
+    return OperationError(
+        f"The backup is damaged. Missing or changed: {', '.join(names[:5])}{' ...' if names[5:] else ''}."
+    )
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    """Yield the bytes of a file of a backup.
+
+    Raises:
+        OperationError: its disk cannot be read.
+    """
+    try:
+        yield from chunks_of(path)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise OperationError(f"The backup cannot be read: {path}: {error.strerror}.") from error
 
 
 def stored(chunks: Iterable[bytes]) -> StoredFile:
@@ -186,12 +204,16 @@ def save(storage: Storage, key: str, path: Path, before: Path | None = None) -> 
         with contextlib.suppress(OSError):
             os.link(before, path)
             return same
-    with path.open("xb") as file:
-        # `write` returns a number, which is not 0.
-        saved = read(chunk for chunk in storage.read(key) if file.write(chunk))
+    saved = _write(storage.read(key), path)
     if saved is None:
         path.unlink()
     return saved
+
+
+def _write(chunks: Iterable[bytes], path: Path) -> StoredFile | None:
+    with path.open("xb") as file:
+        # `write` returns a number, which is not 0.
+        return read(chunk for chunk in chunks if file.write(chunk))
 
 
 def contents(connection: Connection) -> Contents:
@@ -269,12 +291,13 @@ def restore(settings: Settings, source: Path, *, replace: bool = False) -> Resto
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     with database.opened(settings.database_url) as engine:
         _refuse_used(engine, replace=replace)
-        objects, storage = LocalStorage(source / OBJECTS), archives.connect_storage(settings)
-        written = [
-            transfer(objects, storage, name.removeprefix(f"{OBJECTS}/"), wanted)
-            for name, wanted in manifest.files.items()
-            if name.startswith(f"{OBJECTS}/")
-        ]
+        storage, written = archives.connect_storage(settings), list[bool]()
+        for name, wanted in manifest.files.items():
+            if name.startswith(f"{OBJECTS}/"):
+                is_new = transfer(_chunks(source / name), storage, name.removeprefix(f"{OBJECTS}/"), wanted)
+                if is_new is None:
+                    raise _damaged([name])
+                written.append(is_new)
         dump.load(source / manifest.database, engine)
         database.upgrade(engine)
     return RestoreResult(manifest, sum(written), len(written) - sum(written), _compare(settings, manifest))
@@ -294,20 +317,30 @@ def _refuse_used(engine: Engine, *, replace: bool) -> None:
 
 
 def transfer(
-    source: Storage, target: Storage, key: str, wanted: StoredFile, media_type: str = "application/octet-stream"
-) -> bool:
-    """Copy an object that is in the source, unless the target has it; return whether it was written, and compare it.
+    chunks: Iterable[bytes],
+    target: Storage,
+    key: str,
+    wanted: StoredFile | None = None,
+    media_type: str = "application/octet-stream",
+) -> bool | None:
+    """Copy an object, read once, unless the target has it; return whether it was written, and compare it.
+
+    None, and nothing is written, where there is no such object, or its bytes are not those wanted.
 
     Raises:
         OperationError: the target has other bytes under the key, or holds other bytes than it was given.
     """
-    found = read(target.read(key))
-    if is_new := found is None:
-        with tempfile.TemporaryDirectory(prefix="starbond-object-") as folder:
-            save(source, key, copy := Path(folder) / "object")
+    # A folder takes files of its own file system only, which may not be that of temporary files.
+    beside = target.folder.parent if isinstance(target, LocalStorage) else None
+    with tempfile.TemporaryDirectory(prefix=".starbond-object-", dir=beside) as folder:
+        saved = _write(chunks, copy := Path(folder) / "object")
+        if saved is None or saved != (wanted or saved):
+            return None
+        found = read(target.read(key))
+        if is_new := found is None:
             target.put(key, copy, media_type)
-        found = stored(target.read(key))
-    if found != wanted:
+            found = stored(target.read(key))
+    if found != saved:
         raise OperationError(f"The storage holds other bytes under {key}; nothing was overwritten.")
     return is_new
 

@@ -102,14 +102,14 @@ def _copy_objects(named: backup.Contents, source: Storage, target: Storage) -> i
     copied = 0
     for record in named.records:
         wanted = backup.StoredFile(size=record.size, sha256=record.sha256)
-        if backup.read(source.read(record.key)) != wanted:
+        is_new = backup.transfer(source.read(record.key), target, record.key, wanted, record.media_type)
+        if is_new is None:
             message = f"Missing or altered: the bytes of {record.label}, stored as {record.key}. See `check --bytes`."
             raise OperationError(message)
-        copied += backup.transfer(source, target, record.key, wanted, record.media_type)
+        copied += is_new
     for key in named.pictures:
         # `starbond reindex` draws one that is missing again.
-        if found := backup.read(source.read(key)):
-            backup.transfer(source, target, key, found, "image/webp")
+        backup.transfer(source.read(key), target, key, media_type="image/webp")
     return copied
 
 

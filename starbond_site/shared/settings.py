@@ -18,6 +18,7 @@ from pydantic import (
     SecretStr,
     ValidationError,
     ValidationInfo,
+    ValidatorFunctionWrapHandler,
     field_validator,
     model_validator,
 )
@@ -197,12 +198,12 @@ class Settings(BaseSettings):
             raise ValueError("STARBOND_HOST must be an IP address such as 127.0.0.1, 0.0.0.0 or ::")
         return value
 
-    @field_validator("witnesses", mode="before")
+    @field_validator("witnesses", mode="wrap")
     @classmethod
-    def _read_witnesses(cls, value: str) -> Mapping[str, str]:
-        words = value.split()
+    def _read_witnesses(cls, value: object, typed: ValidatorFunctionWrapHandler) -> Mapping[str, str]:
+        words = value.split() if isinstance(value, str) else None
         try:
-            found = dict(zip(words[::2], words[1::2], strict=True))
+            found = typed(value if words is None else dict(zip(words[::2], words[1::2], strict=True)))
             for key, address in found.items():
                 note_keys.read(key, note_keys.WITNESS)
                 if not re.fullmatch(r"https?://[^/?#]+(/[^?#]*)?", address):

@@ -23,7 +23,7 @@ from starbond_site.web.health import Monitor, Readiness, configured_checks
 _checks = configured_checks(settings(), archive.default, lambda: broadcast.age)
 if state := os.environ.get(serving.STATE):
     _checks["workers"] = partial(health.check_workers, Path(state))
-_monitor = Monitor(_checks, has_bucket=settings().storage != "local")
+_monitor = Monitor(_checks, health.seconds_between_checks(settings()))
 _readiness = Readiness(lambda: math.isfinite(broadcast.age))
 last_answers = partial(health.with_last_answers, is_leaving=lambda: _readiness.is_leaving)
 ROUTES = health.routes(_monitor.report, lambda: bool(_readiness))

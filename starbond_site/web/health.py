@@ -76,6 +76,11 @@ def configured_checks(settings: Settings, archive: GetArchive, feed_age: Callabl
     return found
 
 
+def seconds_between_checks(settings: Settings) -> dict[str, float]:
+    """Return how long what a part said is said again at least, by the name of the part, where not `REPORT_SECONDS`."""
+    return {} if settings.storage == "local" else {"storage": BUCKET_SECONDS}
+
+
 def check_database(archive: Archive) -> str:
     if problem := database.problem(archive.engine):
         _log.error("database_unwell", detail=problem)
@@ -154,9 +159,8 @@ class Monitor:
     """Checks the parts of its process when asked, and keeps what each said for a while."""
 
     def __init__(
-        self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic, *, has_bucket: bool = False
+        self, checks: Mapping[str, Check], seconds: Mapping[str, float], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        seconds = {"storage": BUCKET_SECONDS} if has_bucket else {}
         self._parts = [_Part(name, check, seconds.get(name, REPORT_SECONDS), clock) for name, check in checks.items()]
 
     async def report(self) -> Mapping[str, str]:

@@ -110,6 +110,14 @@ MISTAKES = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize("pairs", [{}, {WITNESS: "https://w1.example.com"}])
+def test_witnesses_may_be_given_as_pairs(pairs: dict[str, str]):
+    assert Settings(witnesses=pairs).witnesses == pairs
+    for wrong in ({**pairs, "w1": "https://example.com"}, 5):
+        with pytest.raises(ValidationError, match="STARBOND_WITNESSES must have"):
+            Settings.model_validate({"witnesses": wrong})
+
+
 def test_mistakes_are_named():
     for words, given in MISTAKES.items():
         for name, value in given:

@@ -14,7 +14,7 @@ from starbond_site.documents.refusals import Refusal
 from starbond_site.documents.storage import PROBE, Storage, StoredObject, chunks_of, locks
 from starbond_site.shared import logs
 
-_KEY = re.compile(r"[A-Za-z]+/[0-9a-f]{32}")
+_KEY = re.compile(r"[A-Za-z][A-Za-z0-9]*/[0-9a-f]{32}")
 _CODES: dict[int, Code] = dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "storage_full")
 _CODES |= dict.fromkeys((errno.EMFILE, errno.ENFILE), "machine_busy")
 _log = logs.get_logger(__name__)

@@ -239,7 +239,7 @@ def _reschedule(sent: DeskForm) -> Sealed:
 def _release_now(sent: DeskForm) -> str:
     """Release now, or as soon as it is approved; asks for the tick, since nothing takes it back."""
     if not sent.fields.get("tick"):
-        raise Refusal("not_confirmed")
+        raise Refusal("not_confirmed", field="tick")
     filing = service.release_now(*sent.record, sent.seen)
     return _after(sent, "released" if _release(sent) else "waits" if filing.waits_for_approval else "")
 

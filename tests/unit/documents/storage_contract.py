@@ -78,7 +78,7 @@ class StorageContract:
         assert not storage.unfinished(remove=False)
 
     def test_lists_what_it_has(self, storage: Storage, tmp_path: Path):
-        keys = [fresh_key(category) for category in ("AllNotice", "AllNotice", "Prospectus")]
+        keys = [fresh_key(category) for category in ("AllNotice", "AllNotice", "Form20F")]
         assert len({*keys, *(fresh_key("AllNotice") for _ in range(1000))}) == 1003
         for number, key in enumerate(keys):
             storage.put(key, file_with(tmp_path, b"x" * number), "text/plain")

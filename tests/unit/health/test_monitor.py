@@ -54,16 +54,18 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
 
 def test_parts_and_status(caplog: pytest.LogCaptureFixture):
     """The sentence of a check that raises says nothing of the exception, which may hold anything."""
-    found = asyncio.run(Monitor({"a": lambda: OK, "b": lambda: "It is gone.", "c": raising(RuntimeError())}).report())
+    found = asyncio.run(
+        Monitor({"a": lambda: OK, "b": lambda: "It is gone.", "c": raising(RuntimeError())}, {}).report()
+    )
     assert (found["a"], found["b"]) == (OK, "It is gone.")
     assert found["c"].endswith("the log says why.")
     assert [caplog.text.count(f"{part}_failed") for part in "abc"] == [0, 1, 1]
-    assert asyncio.run(Monitor({"a": lambda: OK}).report()) == {"a": OK}
+    assert asyncio.run(Monitor({"a": lambda: OK}, {}).report()) == {"a": OK}
 
 
 def test_part_that_hangs(hanging: Hanging):
     clock = SimpleNamespace(now=100.0)
-    kept = Monitor({"a": lambda: OK, "b": hanging}, lambda: clock.now)
+    kept = Monitor({"a": lambda: OK, "b": hanging}, {}, lambda: clock.now)
 
     async def ask() -> None:
         for _ in range(5):
@@ -88,7 +90,7 @@ def test_flood_of_questions():
         return OK
 
     async def flood() -> None:
-        kept = Monitor({"a": check}, lambda: clock.now)
+        kept = Monitor({"a": check}, {}, lambda: clock.now)
         await asyncio.gather(*(kept.report() for _ in range(1000)))
         clock.now += 0.9
         await kept.report()
@@ -104,7 +106,7 @@ def test_question_that_is_cancelled(hanging: Hanging):
     """One visitor who leaves does not take the answer from the others."""
 
     async def ask() -> None:
-        kept = Monitor({"a": hanging})
+        kept = Monitor({"a": hanging}, {})
         leaving, staying = asyncio.create_task(kept.report()), asyncio.create_task(kept.report())
         await asyncio.sleep(0)
         leaving.cancel()
@@ -189,7 +191,8 @@ def test_parts_of_settings():
 def test_bucket_is_probed_rarely():
     """A bucket costs money; what was said is said again for some seconds."""
     now, answers = [0.0], iter([OK, "It is gone.", OK])
-    monitor = health.Monitor({"storage": lambda: next(answers)}, lambda: now[0], has_bucket=True)
+    seconds = health.seconds_between_checks(Settings(storage="s3://documents"))
+    monitor = health.Monitor({"storage": lambda: next(answers)}, seconds, lambda: now[0])
     said = []
     for now[0] in (0, 7, 8, 15, 16):
         said.append(asyncio.run(monitor.report())["storage"])

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +20,7 @@ from starbond_site.documents.extractor import Extractor
 from starbond_site.documents.storage.local import LocalStorage
 from starbond_site.features.sealed import service
 from starbond_site.features.sealed.release import release
-from starbond_site.operations import OperationError, backup, dump
+from starbond_site.operations import OperationError, backup, dump, move
 from starbond_site.operations.backup import RestoreResult, restore
 from starbond_site.shared.settings import Settings
 from tests.unit.command_line import archive_of_commands, run
@@ -251,6 +252,57 @@ def test_interrupted_restore_is_completed_by_the_next(site: Archive, tmp_path: P
     assert (done.copied, done.present) == (0, 5)
     with archive_in(tmp_path / "restored") as new:
         assert facts(new) == facts(site)
+
+
+def test_a_restore_needs_no_other_file_system_and_names_a_backup_that_cannot_be_read(
+    site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A file of a temporary folder elsewhere cannot be moved to the objects."""
+    backup.create(site, folder := tmp_path / "backup")
+    chunks_of, reads = backup.chunks_of, list[Path]()
+
+    def failing(path: Path) -> Iterator[bytes]:
+        reads.append(path)
+        # The first time it is verified.
+        return raising(OSError(5, "Input/output error"))() if reads.count(path) == 2 else chunks_of(path)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(backup, "chunks_of", failing)
+        with pytest.raises(OperationError, match=f"The backup cannot be read: {folder}/objects/.*: Input/output error"):
+            restored(tmp_path)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "missing"))
+    assert restored(tmp_path).copied == 5
+
+
+class ReadOnce(LocalStorage):
+    """Objects that are gone once they were read."""
+
+    def read(self, key: str) -> Iterator[bytes]:
+        yield from super().read(key)
+        self.remove(key)
+
+
+def test_a_move_puts_what_it_compared(site: Archive, tmp_path: Path):
+    """Pictures that are gone are left out; altered bytes of a record never reach the target."""
+    publish(site, "AllNotice", "Accounts.pdf", plain("the audited accounts"))
+    Extractor(site).run()
+    with site.engine.connect() as connection:
+        named = backup.contents(connection)
+    source, target = ReadOnce(tmp_path / "data" / "objects"), LocalStorage(tmp_path / "target")
+    target.create()
+    backup.create(site, tmp_path / "backup")
+    assert named.pictures
+    *_, last = named.records
+    existing(source.path(last.key)).write_bytes(b"other")
+    with pytest.raises(OperationError, match=f"Missing or altered: .*{last.key}"):
+        move._copy_objects(named, source, target)
+    assert {stored.key for stored in target.list()} == {record.key for record in named.records} - {last.key}
+    shutil.rmtree(source.folder)
+    shutil.copytree(tmp_path / "backup" / "objects", source.folder)
+    source.remove(gone := named.pictures[0])
+    assert move._copy_objects(named, source, target) == 1
+    keys = {*named.pictures, *(record.key for record in named.records)}
+    assert {stored.key for stored in target.list()} == keys - {gone}
 
 
 def test_release_goes_on_with_a_newer_schema(archive: Archive):

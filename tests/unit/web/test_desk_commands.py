@@ -144,6 +144,8 @@ def test_a_form_is_sent_as_the_page_has_it_but_for_what_is_given(commands: Archi
     assert desk("dividends/remove", "year_end=2025-06-30", "kind=interim-1", "confirmed=1").exit_code == 0
     assert rows(commands, "SELECT kind FROM dividend") == [("final",)]
     assert desk("dividends/remove", "year_end=2025-06-30", "confirmed=1").exit_code == 0
+    # A choice is sent as its first option, as a browser does.
+    assert desk("meetings/add", "starts=2099-12-20T10:30:00", "agenda=1. Accounts").exit_code == 0
     assert rows(commands, "SELECT count(*) FROM dividend") == [(0,)]
 
 

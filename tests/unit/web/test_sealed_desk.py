@@ -177,12 +177,14 @@ def test_released_now_at_another_moment_or_never(archive: Archive):
     archive.listeners.append(told.append)
     site, moment, errors = Site(archive, SHILA), in_seconds(3000).replace(microsecond=0), content.read("en").errors
     filing = [seal(archive) for _ in range(3)][-1]
-    for path, wrong, sentence in (
-        ("1/release", {}, errors.not_confirmed), ("2/reschedule", {"moment": "yesterday"}, errors.moment_invalid),
-        ("3/cancel", {"reason": " "}, errors.reason_missing),
-    ):  # fmt: skip
+    for path, field, wrong, sentence in (
+        ("1/release", "tick", {}, errors.not_confirmed),
+        ("2/reschedule", "moment", {"moment": "yesterday"}, errors.moment_invalid),
+        ("3/cancel", "reason", {"reason": " "}, errors.reason_missing),
+    ):
         refused = site.post(f"/desk/sealed/{path}", wrong)
         assert (refused.status, sentence in visible(refused), told) == (422, True, []), path
+        assert f'href="#{field}"' in refused.text
         assert "moment" not in wrong or 'value="yesterday"' in refused.text
     answer = site.post("/desk/sealed/1/release", {"tick": "yes"})
     assert (answer.headers["location"], told) == ("/desk/sealed/1?done=released", [LIST])
