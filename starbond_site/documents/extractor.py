@@ -60,7 +60,8 @@ class Extractor:
         while not self.stopped.is_set() and (claimed := claim(self._archive)):
             document, attempts = claimed
             try:
-                self._extract_claimed(document, attempts)
+                if not self._extract_claimed(document, attempts):
+                    break
             except (Refusal, OSError):
                 # Without counting the attempt.
                 _end_lease(self._archive, document, timedelta(), attempts - 1)
@@ -91,13 +92,14 @@ class Extractor:
         if self._look:
             self._look.end()
 
-    def _extract_claimed(self, document: Document, attempts: int) -> None:
+    def _extract_claimed(self, document: Document, attempts: int) -> bool:
+        """Return whether a document was tried to its end; not where `stop` was called meanwhile."""
         try:
             state, _ = self.extract(document)
         except NotReadError as error:
             if self.stopped.is_set():
                 _end_lease(self._archive, document, timedelta(), attempts - 1)
-                return
+                return False
             state, given_up = "failed", attempts >= MAX_ATTEMPTS
             _log.warning("document_not_read", id=document.id, cause=str(error), attempt=attempts, given_up=given_up)
             if given_up:
@@ -105,6 +107,7 @@ class Extractor:
             else:
                 _end_lease(self._archive, document, jobs.pause(RETRY_PAUSE, timedelta.max, attempts), attempts)
         metrics.EXTRACTIONS.labels(state).inc()
+        return True
 
     def _read(self, document: Document, kind: str) -> ExtractedContent:
         look = self._archive.looks.take(document.sha256)

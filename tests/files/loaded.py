@@ -1,6 +1,7 @@
 """Files that do something when they are opened, and such as only look like it: each kind with its counterpart."""
 
 import io
+import random
 import struct
 import zipfile
 from collections.abc import Iterator
@@ -146,7 +147,11 @@ def asking() -> Iterator[Case]:
     """Yield documents that ask others when they are opened, and such as wait for the reader."""
     chunk, add_in, query = "ECMA-376 part 1, 17.17.2.1", "[MS-OWEXML] 2.2.6", "ECMA-376 part 1, 18.13.1, refreshOnLoad"
     field = "ECMA-376 part 1, 17.16.5.24 and 17.16.18, fldChar"
-    far, page = "http://203.0.113.5/a.png", '<html xmlns:o="urn:a">{}<a href="http://example.com">a</a></html>'
+    opc, far, page = (
+        "ECMA-376 part 2, 6.2.2",
+        "http://203.0.113.5/a.png",
+        '<html xmlns:o="urn:a">{}<a href="http://example.com">a</a></html>',
+    )
     for name, content, source, found, remarks in (
         ("page inside.docx", _with_page(page.format("<p>words</p>")), chunk, "docx", ()),
         ("page that loads.docx", _with_page(page.format(f'<img src="{far}">')), chunk, "remote_office", ()),
@@ -155,6 +160,19 @@ def asking() -> Iterator[Case]:
         ("page in wide letters.docx", _with_page(f"<img src={far}>", "utf-16"), chunk, "remote_office", ()),
         ("page by another name.docx", _with_page(page, part="word/a.bin"), chunk, "remote_office", ()),
         ("page as a document.docx", _with_page(page, part="word/a.docx"), chunk, "remote_office", ()),
+        *(
+            (f"page spelled {kind}.docx", _with_page("<p/>", target=target), opc, found, ())
+            for kind, target, found in (
+                ("from the folder", "chunk.htm", "docx"),
+                ("in code", "%63hunk.htm", "remote_office"),
+                ("with a backslash", ".\\chunk.htm", "remote_office"),
+                ("with a blank", " chunk.htm", "remote_office"),
+                ("with a question", "chunk.htm?.htm", "remote_office"),
+            )
+        ),
+        ("page named twice.docx", _with_page(page.format(f'<img src="{far}">'), times=2), chunk, "remote_office", ()),
+        ("page too large.docx", _with_page(_large()), chunk, "not_checked", ()),
+        ("page too large that nothing names.docx", docx(**{"word/a.txt": _large().encode()}), chunk, "not_checked", ()),
         ("add-in of a share.docx", _with_add_in("Filesystem"), add_in, "active_office", ()),
         ("add-in called a page.docx", _with_add_in("Filesystem", "word/a.txt"), add_in, "active_office", ()),
         ("add-in called a chart.docx", _with_add_in("Filesystem", "word/charts/a.xml"), add_in, "active_office", ()),
@@ -183,10 +201,22 @@ def asking() -> Iterator[Case]:
         yield Case(line=22, name=name, content=content, source=source, found=found, remarks=remarks)
 
 
-def _with_page(page: str, encoding: str = "utf-8", part: str = "word/chunk.htm") -> bytes:
+def _with_page(
+    page: str, encoding: str = "utf-8", part: str = "word/chunk.htm", *, target: str = "", times: int = 1
+) -> bytes:
+    """Return a document with a page, which is named by its part or by a target, a number of times."""
     main = f'<Override PartName="/word/main.xml" ContentType="{samples.OPEN_XML}.{crafted.WORD}.main+xml"/>'
-    types = f'<Types>{main}<Override PartName="/{part}" ContentType="text/html"/></Types>'.encode()
-    return docx(relations(f"{RELATIONS}/aFChunk", f"/{part}"), types=types, **{part: page.encode(encoding)})
+    usual = '<Default Extension="htm" ContentType="text/html"/>'
+    types = f'<Types>{main}{usual}<Override PartName="/{part}" ContentType="text/html"/></Types>'.encode()
+    named = relations(f"{RELATIONS}/aFChunk", target or f"/{part}").replace(b"<Relationships>", b"")
+    relation = named.removesuffix(b"</Relationships>")
+    every = b"<Relationships>%b</Relationships>" % (relation * times)
+    return docx(every, types=types, **{part: page.encode(encoding)})
+
+
+def _large() -> str:
+    """Return a page of more than 16 MiB that packs to more than a part in 200."""
+    return "<p>" + random.Random(0).randbytes(100_000).hex().ljust(16 * 1024**2)
 
 
 RUN_ENDS = "</w:instrText></w:r><w:r><w:t>a</w:t></w:r><w:r><w:instrText>"

@@ -11,6 +11,7 @@ from tests.unit.documents import crafted, samples
 
 THEME = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1.xml": '<a:theme xmlns:a="x"/>'})
 HARMFUL = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1.xml": crafted.PROGRAM})
+TYPES, PROGRAM = {"[Content_Types].xml": "<Types/>"}, {"a.bin": crafted.PROGRAM}
 FIB = b"\xec\xa5\xc1\0"
 """Begins the information block of Word ([MS-DOC] 2.5.2)."""
 
@@ -43,6 +44,14 @@ def themes() -> Iterator[Case]:
         ("old workbook.docx", inserted, f"ECMA-376 part 1, 15.2.11; {xls}", "docx"),
         ("not packed.pdf", attached, "ISO 32000-1, 7.11.4: an attachment without a filter", "pdf"),
         ("program as theme.doc", word(begin + HARMFUL), doc, "embedded_program"),
+        *(
+            (f"program {kind} as theme.doc", word(begin + samples.zipped(TYPES | parts)), doc, "embedded_program")
+            for kind, parts in (
+                ("before bad relations", PROGRAM | {"word/_rels/main.xml.rels": "<Rel"}),
+                ("before a bad page", PROGRAM | {"word/a.htm": "&#" + "9" * 5000}),
+                ("behind a bad pdf", {"a.pdf": "%PDF-1.7\n"} | PROGRAM),
+            )
+        ),
         ("end of a larger archive.doc", word(begin + larger[larger.index(b"PK\x01\x02") :]), "APPNOTE 4.3.16", "doc"),
         ("archive behind.doc", word(begin) + THEME, "[MS-CFB] 2.3", "type_mismatch"),
         ("theme and archive behind.doc", word(begin + THEME) + THEME, "[MS-CFB] 2.3", "type_mismatch"),
@@ -124,10 +133,12 @@ def objects_of_shows() -> Iterator[Case]:
     """Yield presentations with packed objects: a shortcut, macros, a drawing, and bytes that only look like one."""
     source = "[MS-PPT] 2.10.34, ExOleObjStg"
     shortcut = samples.compound(("\x01Ole10Native", crafted.package("calc.lnk", b"L\0\0\0\1\x14\2\0")))
+    cut = samples.compound(("\x01CompObj", b"%PDF-1.7\n"), ("\x01Ole10Native", crafted.package("a", crafted.PROGRAM)))
     macros, drawing = samples.compound("WordDocument", "Macros/VBA"), samples.compound("CONTENTS")
     for name, content, found in (
         ("shortcut.ppt", _show(shortcut), "embedded_program"),
         ("shortcut, not packed.ppt", _show(shortcut, is_packed=False), "embedded_program"),
+        ("program behind a bad pdf.ppt", _show(cut), "embedded_unchecked"),
         ("macros.ppt", _show(macros), "embedded_active"),
         ("drawing.ppt", _show(drawing), "ppt"),
         ("like an object.ppt", _show(b"words"), "ppt"),

@@ -178,18 +178,20 @@ def _check_show(content: bytes, inspection: Inspection) -> None:
                 data = zlib.decompressobj().decompress(data[4:], MAX_KEPT)
             except zlib.error:
                 continue
-        _refuse_project(data)
-        inspection.check_package(data)
+        if data.startswith(olefile.MAGIC):
+            _refuse_project(data)
+            inspection.check(data)
+        else:
+            inspection.check_package(data)
 
 
 def _refuse_project(content: bytes) -> None:
-    if content.startswith(olefile.MAGIC):
-        # What cannot be read here is inspected as an object.
-        unread = suppress(OSError, ValueError, IndexError, TypeError, AttributeError, struct.error)
-        with unread, olefile.OleFileIO(io.BytesIO(content)) as compound:
-            streams = compound.listdir(streams=True, storages=True)
-            if {stream[0].casefold() for stream in streams} & _PROJECT:
-                _refuse_active(compound, streams)
+    # What cannot be read here is inspected as an object.
+    unread = suppress(OSError, ValueError, IndexError, TypeError, AttributeError, struct.error)
+    with unread, olefile.OleFileIO(io.BytesIO(content)) as compound:
+        streams = compound.listdir(streams=True, storages=True)
+        if {stream[0].casefold() for stream in streams} & _PROJECT:
+            _refuse_active(compound, streams)
 
 
 def _has_code(compound: olefile.OleFileIO) -> bool:

@@ -7,6 +7,7 @@ share one budget, so that files inside files cannot multiply the work.
 import importlib
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -36,6 +37,9 @@ _BY_ITSELF: "Mapping[str, Code]" = {
     "type_mismatch": "embedded_unchecked",
 }
 """Refusal of the outer file, by that of the inner one; others stay as they are."""
+_EMBEDDED = ("embedded_program", "embedded_kind", "embedded_active")
+_HARMFUL = {*_EMBEDDED, *(code for code, outer in _BY_ITSELF.items() if outer in _EMBEDDED)}
+"""Refusals for what a file does; the others say that it cannot be checked."""
 
 
 def inspect_file(path: Path, container: str) -> tuple[str, Values]:
@@ -54,6 +58,8 @@ class Inspection:
 
     def __init__(self, size: int) -> None:
         self.unpacked, self.kept, self.depth = max(MAX_UNPACKED, 4 * size), MAX_KEPT, 0
+        # Of parts of office documents, of which each is read at most twice before it is passed.
+        self.parsed = 2 * self.unpacked
 
     def inspect(self, file: BinaryIO, container: str) -> str:
         """Return the id of the type of a file.
@@ -93,7 +99,9 @@ class Inspection:
             if container:
                 self._inspect_inner(kept, container)
         finally:
-            self.kept += len(kept.getbuffer())
+            # Too much once stays too much.
+            if self.kept >= 0:
+                self.kept += len(kept.getbuffer())
 
     def check(self, content: bytes) -> None:
         """Inspect a file inside the inspected one whose bytes are in memory.
@@ -110,11 +118,36 @@ class Inspection:
         Raises:
             Refusal: it holds something harmful.
         """
-        try:
+        with self.deferred([]):
             self.check(content)
+
+    @contextmanager
+    def deferred(self, refusals: list[Refusal]) -> Iterator[None]:
+        """Add a refusal to the others, so that nothing harmful hides behind what cannot be checked.
+
+        Raises:
+            Refusal: for something harmful, or since a limit of all levels is reached.
+        """
+        try:
+            yield
         except Refusal as finding:
-            if finding.code in ("embedded_program", "embedded_kind", "embedded_active"):
+            if finding.code in _HARMFUL or min(self.unpacked, self.parsed, self.kept) < 0:
                 raise
+            refusals.append(finding)
+
+    def expect(self, size: int) -> None:
+        """Refuse what says that it unpacks to more bytes than are left."""
+        if size > self.unpacked:
+            self.unpacked = -1
+            raise Refusal("unsafe_archive")
+
+    def part(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield the bytes of a part of an office document, which is also passed."""
+        for chunk in chunks:
+            self.parsed -= len(chunk)
+            if self.parsed < 0:
+                raise Refusal("unsafe_archive")
+            yield chunk
 
     def _counted(self, chunks: Iterable[bytes]) -> Iterator[bytes]:
         for chunk in chunks:

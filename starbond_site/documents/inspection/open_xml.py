@@ -44,7 +44,7 @@ _DATA = ("oleobject", "package")
 _CHART_PART = re.compile(r"/charts/[^/]+\.xml$")
 _PAGES = (".htm", ".html", ".xhtml", ".txt")
 """Of pages that Word takes into a document when it is opened (ECMA-376 part 1, 17.17.2.1); pages of other formats can
-hide what they load.
+hide what they load. A page that is too large to be read is refused, whether or not Word takes it.
 """
 _STORIES = ("document", "hdr", "ftr", "footnotes", "endnotes", "comments", "glossaryDocument")
 """First elements of the parts of a Word document that have fields."""
@@ -77,7 +77,7 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
     declared = {found for (element, key), found in types.items() if element == "Override" or key in extensions}
     if any(map(_ACTIVE_TYPES.search, declared)) or any(name.endswith("vbaproject.bin") for name in names):
         raise Refusal("active_office", what="macros")
-    updates, data = False, ""
+    updates, data, chunk_parts = False, "", set[str]()
     for name in names:
         found = member_steps(chunks(name), is_xml=name.endswith(".rels"), is_drawing=name.endswith(".svg"))
         if not name.endswith(".rels"):
@@ -88,9 +88,7 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
         for relationship, given in _relationships(found):
             target = given.get("Target", "")
             if relationship == "afchunk" and given.get("TargetMode") != "External":
-                inner = posixpath.normpath(posixpath.join("/", name, "../..", target)).casefold()
-                declared_as = types.get(("Override", inner)) or types.get(("Default", inner.rpartition(".")[2]), "")
-                _refuse_chunk(inner, declared_as, chunks(inner[1:]))
+                chunk_parts.add(posixpath.normpath(posixpath.join("/", name, "../..", target)).casefold())
             if _ONLY_FOLLOWED.fullmatch(relationship) or not is_remote(target):
                 continue
             if relationship not in _DATA or not is_chart:
@@ -98,6 +96,11 @@ def kind(names: Collection[str], chunks: Callable[[str], Iterator[bytes]]) -> st
             data = data or target[:MAX_TARGET]
     if updates and data:
         raise Refusal("remote_office", target=data)
+    # Each is read once, however many relationships name it.
+    addresses = {"/" + name: loaded_address(chunks(name)) for name in names if name.endswith(_PAGES)}
+    for part in sorted(chunk_parts):
+        declared_as = types.get(("Override", part)) or types.get(("Default", part.rpartition(".")[2]), "")
+        _refuse_chunk(part, declared_as if part[1:] in names else "", addresses.get(part, ""))
     kinds = {kind for ending, kind in _MAIN.items() if any(ending in found for found in declared)}
     return kinds.pop() if len(kinds) == 1 else OTHER
 
@@ -111,12 +114,16 @@ def _relationships(found: Iterable[Step]) -> Iterator[tuple[str, Mapping[str, st
         yield kind, given
 
 
-def _refuse_chunk(part: str, kind: str, chunks: Iterable[bytes]) -> None:
-    """Refuse what Word takes into a document when it is opened, unless it is known to load nothing."""
+def _refuse_chunk(part: str, kind: str, address: str) -> None:
+    """Refuse what Word takes into a document when it is opened, unless it is known to load nothing.
+
+    Args:
+        kind: content type; empty where no member has this name, as Word takes other spellings of one.
+        address: that it loads.
+    """
     is_page = part.endswith(_PAGES) and kind.startswith(("text/html", "text/plain", "application/xhtml"))
-    address = loaded_address(chunks) if part.endswith(_PAGES) else ""
     if address or not (is_page or (part.endswith(".docx") and "wordprocessingml" in kind)):
-        raise Refusal("remote_office", target=address or part)
+        raise Refusal("remote_office", target=(address or part)[:MAX_TARGET])
 
 
 def _asks_for_numbers(found: Iterator[Step]) -> bool:

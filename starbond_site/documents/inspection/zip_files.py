@@ -10,6 +10,7 @@ import zipfile
 import zlib
 from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from starbond_site.documents.inspection import OTHER, open_document, open_xml, signatures
@@ -40,18 +41,29 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
     """Return ``zip``, the office format, or `OTHER` for another format that is ZIP inside.
 
     The parts of an office document are read before the files in it: its own macros have a sentence of their own.
+    All are looked at, since something harmful in one counts more than that another cannot be checked.
     """
-    try:
-        with zipfile.ZipFile(file) as archive:
-            _refuse_unsound(file, archive)
-            entries = sorted(archive.infolist(), key=lambda entry: entry.header_offset)
-            _refuse_inconsistent(file, archive, entries, inspection.unpacked)
-            kind = _kind(file, archive)
-            for entry in entries:
+    kind, refusals = OTHER, list[Refusal]()
+    with _opening(), zipfile.ZipFile(file) as archive:
+        _refuse_unsound(file, archive)
+        entries = sorted(archive.infolist(), key=lambda entry: entry.header_offset)
+        _refuse_inconsistent(file, archive, entries, inspection)
+        with inspection.deferred(refusals), _opening():
+            kind = _kind(file, archive, inspection)
+        for entry in entries:
+            with inspection.deferred(refusals), _opening():
                 deque(inspection.passed(entry.filename, _chunks(file, entry), is_loose=kind == "zip"), 0)
+    if refusals:
+        raise refusals[0]
+    return kind
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    try:
+        yield
     except _UNOPENABLE:
         raise Refusal("damaged") from None
-    return kind
 
 
 def archive_in(file: BinaryIO) -> tuple[int, int] | None:
@@ -103,11 +115,14 @@ def _refuse_unsound(file: BinaryIO, archive: zipfile.ZipFile) -> None:
         raise Refusal("archive_method")
 
 
-def _refuse_inconsistent(file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], most: int) -> None:
+def _refuse_inconsistent(
+    file: BinaryIO, archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo], inspection: Inspection
+) -> None:
     """Refuse what unpacks to too much or outside its folder, and entries that share names or bytes, or omit some."""
-    size = file.seek(0, 2)
-    if sum(entry.file_size for entry in entries) > min(max(_MAX_RATIO * size, _MIN_LIMIT), most):
+    size, unpacked = file.seek(0, 2), sum(entry.file_size for entry in entries)
+    if unpacked > max(_MAX_RATIO * size, _MIN_LIMIT):
         raise Refusal("unsafe_archive")
+    inspection.expect(unpacked)
     if len({entry.filename for entry in entries}) < len(entries) or any(_leads_outside(entry) for entry in entries):
         raise Refusal("unsafe_archive")
     ends = [*(entry.header_offset for entry in entries[1:]), archive.start_dir]
@@ -142,7 +157,7 @@ def _data_start(file: BinaryIO, entry: zipfile.ZipInfo) -> int:
     return entry.header_offset + _LOCAL.size + name_length + extra_length
 
 
-def _kind(file: BinaryIO, archive: zipfile.ZipFile) -> str:
+def _kind(file: BinaryIO, archive: zipfile.ZipFile, inspection: Inspection) -> str:
     """Return ``zip``, the office format that the archive declares, or `OTHER`."""
     names = {entry.filename.casefold(): entry for entry in archive.infolist()}
     is_open_document = open_document.TYPE in names or {open_document.MANIFEST, "content.xml"} <= names.keys()
@@ -152,7 +167,7 @@ def _kind(file: BinaryIO, archive: zipfile.ZipFile) -> str:
         raise Refusal("unsafe_archive")
 
     def chunks(name: str) -> Iterator[bytes]:
-        return _chunks(file, names[name]) if name in names else iter(())
+        return inspection.part(_chunks(file, names[name])) if name in names else iter(())
 
     if formats:
         return (open_document if is_open_document else open_xml).kind(names, chunks)

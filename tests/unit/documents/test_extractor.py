@@ -143,8 +143,8 @@ def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.Mo
     endless = """echo type '["pdf", {}]'; exec sleep 60"""
     monkeypatch.setattr(look, "command", lambda *_given: ["/bin/sh", "-c", endless])
     published(archive, "long")
-    reader = Extractor(archive)
-    running = threading.Thread(target=reader.run)
+    reader, read = Extractor(archive), list[int]()
+    running = threading.Thread(target=lambda: read.append(reader.run()))
     running.start()
     end = time.monotonic() + 60
     while rows(archive, "SELECT attempts FROM extraction_claim") != [(1,)]:
@@ -152,7 +152,7 @@ def test_stopped_reading_is_not_counted(archive: Archive, monkeypatch: pytest.Mo
         time.sleep(0.05)
     reader.stop()
     running.join(30)
-    assert rows(archive, "SELECT attempts FROM extraction_claim") == [(0,)]
+    assert (read, rows(archive, "SELECT attempts FROM extraction_claim")) == ([0], [(0,)])
     monkeypatch.undo()
     assert Extractor(archive).run() == 1
 

@@ -13,12 +13,14 @@ from PIL import ExifTags, Image
 from starbond_site.documents import audit, file_types, look
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.file_types import EXTENSIONS, FILE_TYPES
-from starbond_site.documents.inspection import OTHER, images, parts
+from starbond_site.documents.inspection import MAX_TARGET, OTHER, images, parts
 from starbond_site.documents.inspection.nesting import MAX_KEPT, Inspection
 from starbond_site.documents.look import Look
 from starbond_site.documents.refusals import OF_FILE, Refusal
+from tests.files.loaded import _with_page
 from tests.refused import refuses
 from tests.unit.documents import corpus, crafted, photos, samples
+from tests.unit.documents.crafted_office import docx
 from tests.unit.documents.publishing import WHO, archive_in, assert_nothing_happened, outcome, publish, rows, sentence
 
 CONTAINERS = {extension[1:]: kind.container for kind in FILE_TYPES.values() for extension in kind.extensions}
@@ -109,17 +111,38 @@ def test_good_file_is_accepted(tmp_path: Path):
     assert len({kind.media_type for kind in FILE_TYPES.values()}) == len(FILE_TYPES)
 
 
-@pytest.mark.parametrize(
-    ("limit", "most", "code"), [("unpacked", 60_000, "unsafe_archive"), ("kept", 30_000, "embedded_unchecked")]
-)
-def test_all_levels_share_one_budget(limit: str, most: int, code: str):
-    """Files inside files cannot multiply the work, nor the memory: two levels of 40,000 bytes are more than 60,000."""
-    inner = samples.zipped({"a": bytes(1), "b.zip": samples.zipped({"c": bytes(40_000)}, zipfile.ZIP_STORED)})
-    nested = samples.zipped({"inner.zip": inner}, zipfile.ZIP_STORED)
-    assert inspected("a.zip", nested) == "zip"
-    inspection = Inspection(len(nested))
+INNER = samples.zipped({"a": bytes(1), "b.zip": samples.zipped({"c": bytes(40_000)}, zipfile.ZIP_STORED)})
+NESTED = samples.zipped({"inner.zip": INNER}, zipfile.ZIP_STORED)
+IN_WORD = samples.compound(("WordDocument", b"words" + INNER))
+LETTER = docx(word__a=f"<w:hdr>{' ' * 40_000}</w:hdr>".encode())
+LETTERS = samples.compound(("WordDocument", b"words" + LETTER), ("1Table", b"words" + LETTER))
+
+
+@pytest.mark.parametrize(("name", "content", "limit", "most", "found"), [
+    ("a.zip", NESTED, "unpacked", 60_000, "unsafe_archive"), ("a.zip", NESTED, "kept", 30_000, "embedded_unchecked"),
+    ("a.doc", IN_WORD, "unpacked", 60_000, "unsafe_archive"), ("a.doc", IN_WORD, "kept", 30_000, "embedded_unchecked"),
+    ("a.zip", samples.zipped({"a.docx": LETTER, "b.docx": LETTER}), "parsed", 60_000, "unsafe_archive"),
+    ("a.doc", LETTERS, "parsed", 60_000, "unsafe_archive"),
+    ("a.docx", _with_page(f"<html>{' ' * 40_000}</html>", times=4), "parsed", 100_000, "docx"),
+])  # fmt: skip
+def test_all_levels_share_one_budget(name: str, content: bytes, limit: str, most: int, found: str):
+    """Files inside files cannot multiply the work, nor the memory: two levels of 40,000 bytes are more than 60,000.
+
+    What stands inside by chance counts too; a page is read once for all who name it, beside what finds that it is none.
+    """
+    assert inspected(name, content) == name[2:]
+    inspection = Inspection(len(content))
     setattr(inspection, limit, most)
-    assert inspected("a.zip", nested, inspection) == code
+    assert inspected(name, content, inspection) == found
+
+
+@pytest.mark.parametrize("letter", [
+    _with_page(f"<img src='http://{'a' * MAX_TARGET}'>"), _with_page("<p/>", part=f"word/{'a' * MAX_TARGET}.bin"),
+], ids=["page", "part"])  # fmt: skip
+def test_an_address_in_a_refusal_is_short(letter: bytes):
+    with refuses("remote_office") as refused:
+        Inspection(0).inspect(io.BytesIO(letter), "zip")
+    assert len(str(refused.value.values["target"])) == MAX_TARGET
 
 
 @pytest.mark.parametrize("name", SEEDS)
