@@ -153,7 +153,7 @@ class BuiltSite:
     def __init__(self, parts: Services, *, has_mail: bool = False, fanout: str = "") -> None:
         static, script_hashes = parts.static, parts.script_hashes
         self._read = partial(Build, static, script_hashes, is_secure=parts.rights.is_secure, has_mail=has_mail)
-        self._fragments, self._fanout = parts.fragments, fanout
+        self._fragments, self.fanout = parts.fragments, fanout
         # The compressed home page is among the last files that a build writes.
         self._watched = (static / PAGE, static / f"{PAGE}.br", script_hashes)
         self._stamp: Stamp = ()
@@ -203,9 +203,9 @@ class BuiltSite:
             # Serve the page without rows: they arrive over the websocket when the database is available again.
             _log.exception("rows_not_read", path=path)
             return prerendered
-        if not self._fanout and not any(fragment.html for fragment in shown):
+        if not self.fanout and not any(fragment.html for fragment in shown):
             return prerendered
-        return page.filled(prerendered, shown, self._fanout)
+        return page.filled(prerendered, shown, self.fanout)
 
 
 def _stamp(file: Path) -> tuple[int, int, int]:

@@ -79,7 +79,7 @@ class DocumentPages:
         return await self._newest.of(
             (details.document.id, language),
             (details, frame),
-            lambda: _written(frame, document_page(content.read(language), details), details, language),
+            lambda: self._written(frame, document_page(content.read(language), details), details, language),
         )
 
     async def text(self, request: Request) -> ASGIApp:
@@ -92,7 +92,7 @@ class DocumentPages:
             raise HTTPException(404)
         shown = document_text(content.read(language), details, pages)
         frame = await self._frame(language)
-        return _written(frame, shown, details, language, f"{details.document.page}/text")
+        return self._written(frame, shown, details, language, f"{details.document.page}/text")
 
     async def record(self, request: Request) -> ASGIApp:
         details = await self._details(request)
@@ -138,6 +138,27 @@ class DocumentPages:
     async def _frame(self, language: Language) -> TextResponse | None:
         return await self._built.page(f"{localized(DOCUMENT_FRAME, language)}/")
 
+    def _written(
+        self,
+        frame: TextResponse | None,
+        page: DocumentPage,
+        details: DocumentDetails,
+        language: Language,
+        path: str = "",
+    ) -> ASGIApp:
+        if frame is None:
+            return plain_page(language, page.heading, page.body, _status(details))
+        head = Head(
+            language=language,
+            title=page.title,
+            description=page.description,
+            path=path or details.document.page,
+            is_indexed=not details.document.is_withdrawn and details.replaced_by is None,
+            record=f"{details.document.page}.json",
+        )
+        body = framed(frame.text, MARK, page.html, head, DOCUMENT_FRAME, self._built.fanout)
+        return TextResponse(body, HTML, status=_status(details))
+
     async def _details(self, request: Request) -> DocumentDetails | None:
         return await threads.READS.run(documents.read, self._archive(), request.path_params["number"])
 
@@ -146,23 +167,6 @@ async def _right_spelling(request: Request) -> Response:
     """Redirect to the one spelling of the address of a page, as `web.paths` does for other pages."""
     path = localized(f"{DOCUMENT_FRAME}/{request.path_params['number']}", language_of_path(request.url.path))
     return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 301)
-
-
-def _written(
-    frame: TextResponse | None, page: DocumentPage, details: DocumentDetails, language: Language, path: str = ""
-) -> ASGIApp:
-    if frame is None:
-        return plain_page(language, page.heading, page.body, _status(details))
-    head = Head(
-        language=language,
-        title=page.title,
-        description=page.description,
-        path=path or details.document.page,
-        is_indexed=not details.document.is_withdrawn and details.replaced_by is None,
-        record=f"{details.document.page}.json",
-    )
-    body = framed(frame.text, MARK, page.html, head, DOCUMENT_FRAME)
-    return TextResponse(body, HTML, status=_status(details))
 
 
 def _status(details: DocumentDetails) -> int:

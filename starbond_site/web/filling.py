@@ -93,9 +93,9 @@ class Head:
         }
 
 
-def framed(page: str, mark: str, html: str, head: Head, frame: str) -> bytes:
-    """Return a page of the server within a page of the build, whose English path is ``frame``."""
-    return with_head(fill(page, {mark: Fragment(spoken(head.language, html))}), head, frame).encode()
+def framed(page: str, mark: str, html: str, head: Head, frame: str, fanout: str) -> bytes:
+    """Return a page of the server within a page of the build, whose English path is ``frame``; see `fill`."""
+    return with_head(fill(page, {mark: Fragment(spoken(head.language, html))}, fanout), head, frame).encode()
 
 
 def with_head(html: str, head: Head, frame: str) -> str:

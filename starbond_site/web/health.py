@@ -186,29 +186,32 @@ class _Part:
     def __init__(self, name: str, check: Check, seconds: float, clock: Callable[[], float]) -> None:
         """Check nothing yet; what the check says counts for some seconds from its beginning on."""
         self.name, self._check, self._seconds, self._clock = name, check, seconds, clock
-        self._began_at, self._said = float("-inf"), Future[str]()
+        self._began_at, self._said, self._is_late = float("-inf"), Future[str](), False
         self._said.set_result("")
 
     def ask(self) -> "asyncio.Future[str] | None":
         """Start the check, unless it runs or what it said still counts; return what it will say, if that comes soon."""
         now = self._clock()
         if self._said.done() and now - self._began_at >= self._seconds:
-            self._began_at, self._said = now, Future()
+            self._began_at, self._said, self._is_late = now, Future(), False
             # Not a pool: its threads are waited for at exit, and this one may hang.
             threading.Thread(target=self._run, args=(self._said,), name=f"health-{self.name}", daemon=True).start()
         is_late = now - self._began_at >= ANSWER_SECONDS
         return None if self._said.done() or is_late else asyncio.wrap_future(self._said)
 
     def state(self) -> str:
-        """Return what the check said, or that it has not answered; log a problem."""
+        """Return what the check said, or that it has not answered, which is logged once."""
         if self._said.done():
-            state = self._said.result()
-        else:
-            seconds = round(self._clock() - self._began_at)
-            state = f"The check of this part has not answered for {seconds} seconds."
-        if state != OK:
-            _log.error(f"{self.name}_failed", problem=state)
+            return self._said.result()
+        seconds = round(self._clock() - self._began_at)
+        state = f"The check of this part has not answered for {seconds} seconds."
+        if not self._is_late:
+            self._log(state)
+        self._is_late = True
         return state
+
+    def _log(self, problem: str) -> None:
+        _log.error(f"{self.name}_failed", problem=problem)
 
     def _run(self, said: Future[str]) -> None:
         try:
@@ -216,6 +219,8 @@ class _Part:
         except Exception:
             _log.exception("health_check_failed", part=self.name)
             state = "The check of this part failed; the log says why."
+        if state != OK:
+            self._log(state)
         said.set_result(state)
 
 

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterator
 from functools import partial
 from html import unescape
+from html.entities import html5
 from html.parser import HTMLParser
 from typing import Any, NamedTuple, Self
 
@@ -22,7 +23,7 @@ IS_WRITTEN = "import.meta.env.SSR||import.meta.env.DEV"
 """Constants of Vite: true where pages are prerendered, and in development, where React Router draws them itself."""
 LEAST_KEPT = 40
 """Bytes of a text that costs more in the script than the mark by which it is found in the page."""
-VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "source"})
+VOID = frozenset(name for name, element in vars(h).items() if isinstance(element, h.VoidElement))
 """Elements without an end."""
 NAMES = {"class": "className", "for": "htmlFor", "tabindex": "tabIndex", "viewbox": "viewBox"}
 """Attributes that React calls by another name."""
@@ -131,7 +132,10 @@ def _parts(nodes: tuple[Any, ...]) -> list[rx.Component | rx.Var[Any] | str]:
         reader = _Reader()
         for chunk in h.fragment[node].iter_chunks():
             reader.feed(chunk) if isinstance(chunk, str) else reader.open[-1].parts.append(chunk)
-        found += reader.open[0].children()
+        whole, *unclosed = reader.open
+        if unclosed:
+            raise ValueError(f"<{unclosed[-1].name}> is not closed")
+        found += whole.children()
     return found
 
 
@@ -161,7 +165,7 @@ class _Element(NamedTuple):
             props["style"] = dict(rule.split(":", 1) for rule in props["style"].split(";"))
         is_short = "<" not in self.inside and 0 < len(self.inside.encode()) < LEAST_KEPT
         if self.is_static and not is_short and self.name not in VOID:
-            part = hashlib.sha256(self.inside.encode()).hexdigest()[:4]
+            part = hashlib.sha256(self.inside.encode()).hexdigest()[:6]
             kept = {"element": self.name, "part": part, "html": prerendered_prop(self.inside)}
             return Prerendered.create(custom_attrs=props | kept)
         element = rx.el.div(*self.children(), custom_attrs=props)
@@ -188,6 +192,8 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         element = self.open.pop()
+        if tag != element.name:
+            raise ValueError(f"</{tag}> closes <{element.name}>")
         self.open[-1].parts.append(element if element.is_static else element.drawn())
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -202,6 +208,8 @@ class _Reader(HTMLParser):
             parts.append(data)
 
     def handle_entityref(self, name: str) -> None:
+        if f"{name};" not in html5:
+            raise ValueError(f"&{name} is not escaped")
         self.handle_data(f"&{name};")
 
     def handle_charref(self, name: str) -> None:

@@ -118,7 +118,8 @@ class Desk:
             path=path,
             is_indexed=False,
         )
-        return TextResponse(framed(frame.text, MARK, html, head, DESK), HTML, headers, status, caching={})
+        written = framed(frame.text, MARK, html, head, DESK, self._built.fanout)
+        return TextResponse(written, HTML, headers, status, caching={})
 
 
 def site_of(request: Request) -> Site:

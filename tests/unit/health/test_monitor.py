@@ -63,7 +63,7 @@ def test_parts_and_status(caplog: pytest.LogCaptureFixture):
     assert asyncio.run(Monitor({"a": lambda: OK}, {}).report()) == {"a": OK}
 
 
-def test_part_that_hangs(hanging: Hanging):
+def test_part_that_hangs(hanging: Hanging, caplog: pytest.LogCaptureFixture):
     clock = SimpleNamespace(now=100.0)
     kept = Monitor({"a": lambda: OK, "b": hanging}, {}, lambda: clock.now)
 
@@ -73,7 +73,7 @@ def test_part_that_hangs(hanging: Hanging):
             assert found["a"] == OK
             assert "has not answered" in found["b"]
             clock.now += 10
-        assert hanging.started == 1
+        assert (hanging.started, caplog.text.count("b_failed")) == (1, 1)
         hanging.released.set()
         while (found := await kept.report())["b"] != OK:
             clock.now += 10
@@ -82,12 +82,13 @@ def test_part_that_hangs(hanging: Hanging):
     asyncio.run(ask())
 
 
-def test_flood_of_questions():
+@pytest.mark.parametrize("state", [OK, "It is gone."])
+def test_flood_of_questions(caplog: pytest.LogCaptureFixture, state: str):
     clock, checked = SimpleNamespace(now=100.0), []
 
     def check() -> str:
         checked.append(1)
-        return OK
+        return state
 
     async def flood() -> None:
         kept = Monitor({"a": check}, {}, lambda: clock.now)
@@ -100,6 +101,7 @@ def test_flood_of_questions():
         assert len(checked) == 2
 
     asyncio.run(flood())
+    assert caplog.text.count("a_failed") == (0 if state == OK else 2)
 
 
 def test_question_that_is_cancelled(hanging: Hanging):

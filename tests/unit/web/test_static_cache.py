@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from dataclasses import replace
 from pathlib import Path
 from unittest.mock import AsyncMock
 
@@ -9,15 +10,19 @@ import brotli
 import pytest
 from asgi_client import ask
 from starlette.responses import PlainTextResponse
-from whole_site import Rows, built_site
+from whole_site import Rows, Site, built_site
 
+from starbond_site.documents.archive import Archive
 from starbond_site.documents.refusals import Refusal
 from starbond_site.presentation.topics import Fragment
+from starbond_site.shared.roles import Principal
 from starbond_site.web import built, filling
 from starbond_site.web.built import BuiltSite
 from starbond_site.web.encoding import REFINING, Newest, TextResponse, negotiate
 from starbond_site.web.filling import fill, marks
 from starbond_site.web.paths import Paths
+from tests.unit.documents import samples
+from tests.unit.documents.publishing import publish
 
 
 def write_site(folder: Path, text: str = "") -> None:
@@ -174,6 +179,14 @@ def test_page_is_told_where_to_subscribe_only_where_that_is_set_up(site: BuiltSi
     # A page whose lists are empty is told as well.
     lists.html, lists.version = "", 2
     assert '<tbody data-live="AllNotice" data-fanout="/live" data-version="2"></tbody>' in ask(told, "/AllNotice/").text
+
+
+@pytest.mark.parametrize(("path", "mark"), [("/desk", "desk"), ("/bn/documents/1", "document")])
+def test_pages_of_the_server_are_told_as_well(archive: Archive, path: str, mark: str):
+    publish(archive, "AllNotice", "Report.pdf", samples.GOOD["report.pdf"])
+    settings = archive.settings.model_copy(update={"fanout": "http://127.0.0.1:8091/publish"})
+    told = Site(replace(archive, settings=settings), Principal(person_id=1, name="Rahima Khatun")).get(path).text
+    assert f'<div data-live="{mark}" data-fanout="/live"' in told
 
 
 PAGE = (

@@ -16,7 +16,7 @@ from starbond_site import content
 from starbond_site.content import LANGUAGES
 from starbond_site.content.addresses import localized
 from starbond_site.content.sentences import refusal_sentence
-from starbond_site.documents import attempts, public_view
+from starbond_site.documents import attempts, database, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document
 from starbond_site.documents.resuming import uploads
@@ -82,6 +82,14 @@ def test_refused_with_its_sentence_and_settled(site: Site, archive: Archive):
         )  # fmt: skip
     assert site.step(path, attempt=ATTEMPT * 2, category="Nothing").json["code"] == "category_unknown"
     assert site.step(path, attempt=ATTEMPT * 3, category="BondIssue").json["outcome"] == "published"
+
+
+def test_refused_by_a_release_that_knew_another_reason(site: Site, archive: Archive):
+    attempts.begin(archive, ATTEMPT)
+    with database.writing(archive.engine) as session:
+        attempts.refuse(session, ATTEMPT, "too_small", {})
+    path = site.upload("Report.pdf", PDF)
+    assert [site.step(path, action, attempt=ATTEMPT).json["outcome"] for action in ("ask", "publish")] == ["ended"] * 2
 
 
 def test_where_there_is_no_such_file(site: Site, archive: Archive, take_away: Callable[..., None]):

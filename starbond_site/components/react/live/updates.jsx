@@ -123,7 +123,7 @@ export function useCurrent({ state, topics, hasContent, onUpdate, read, isPage =
     };
     on("socket", onEvent);
     on("source", onEvent);
-    // A page that React Router leads to comes when the websocket is open.
+    // In development a component that was changed is mounted anew while the websocket is open.
     if (window.isSocketOpen) onConnected("socket", true, true);
     if (fanoutAddress()) onConnected("source", isListening(fanoutAddress()), false);
     return () => {
