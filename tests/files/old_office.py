@@ -12,6 +12,8 @@ from tests.unit.documents import crafted, samples
 THEME = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1.xml": '<a:theme xmlns:a="x"/>'})
 HARMFUL = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1.xml": crafted.PROGRAM})
 TYPES, PROGRAM = {"[Content_Types].xml": "<Types/>"}, {"a.bin": crafted.PROGRAM}
+CUT = samples.compound(("\x01CompObj", b"%PDF-1.7\n"), ("\x01Ole10Native", crafted.package("a", crafted.PROGRAM)))
+"""An object with a program behind what cannot be checked."""
 FIB = b"\xec\xa5\xc1\0"
 """Begins the information block of Word ([MS-DOC] 2.5.2)."""
 
@@ -50,6 +52,7 @@ def themes() -> Iterator[Case]:
                 ("before bad relations", PROGRAM | {"word/_rels/main.xml.rels": "<Rel"}),
                 ("before a bad page", PROGRAM | {"word/a.htm": "&#" + "9" * 5000}),
                 ("behind a bad pdf", {"a.pdf": "%PDF-1.7\n"} | PROGRAM),
+                ("in an object", {"a.bin": CUT}),
             )
         ),
         ("end of a larger archive.doc", word(begin + larger[larger.index(b"PK\x01\x02") :]), "APPNOTE 4.3.16", "doc"),
@@ -133,12 +136,11 @@ def objects_of_shows() -> Iterator[Case]:
     """Yield presentations with packed objects: a shortcut, macros, a drawing, and bytes that only look like one."""
     source = "[MS-PPT] 2.10.34, ExOleObjStg"
     shortcut = samples.compound(("\x01Ole10Native", crafted.package("calc.lnk", b"L\0\0\0\1\x14\2\0")))
-    cut = samples.compound(("\x01CompObj", b"%PDF-1.7\n"), ("\x01Ole10Native", crafted.package("a", crafted.PROGRAM)))
     macros, drawing = samples.compound("WordDocument", "Macros/VBA"), samples.compound("CONTENTS")
     for name, content, found in (
         ("shortcut.ppt", _show(shortcut), "embedded_program"),
         ("shortcut, not packed.ppt", _show(shortcut, is_packed=False), "embedded_program"),
-        ("program behind a bad pdf.ppt", _show(cut), "embedded_unchecked"),
+        ("program behind a bad pdf.ppt", _show(CUT), "embedded_program"),
         ("macros.ppt", _show(macros), "embedded_active"),
         ("drawing.ppt", _show(drawing), "ppt"),
         ("like an object.ppt", _show(b"words"), "ppt"),

@@ -5,7 +5,7 @@ import re
 import struct
 import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 import olefile
@@ -52,27 +52,38 @@ _VBA_SOURCE = b"\0Attribut"
 
 
 def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
-    """Return ``doc``, ``xls`` or ``ppt``; inside another file also `OTHER`, which any object in a document may be."""
-    archive = zip_files.archive_in(file)
+    """Return ``doc``, ``xls`` or ``ppt``; inside another file also `OTHER`, which any object in a document may be.
+
+    All streams are looked at, as all members of an archive are.
+    """
+    archive, refusals = zip_files.archive_in(file), list[Refusal]()
     file.seek(0)
-    try:
-        with olefile.OleFileIO(file, raise_defects=olefile.DEFECT_INCORRECT) as compound:
-            if archive and archive[1] > _end(compound):
-                raise Refusal("type_mismatch")
-            streams = compound.listdir(streams=True, storages=True)
-            _refuse_active(compound, streams)
-            for stream in compound.listdir():
+    with _opening(), olefile.OleFileIO(file, raise_defects=olefile.DEFECT_INCORRECT) as compound:
+        if archive and archive[1] > _end(compound):
+            raise Refusal("type_mismatch")
+        streams = compound.listdir(streams=True, storages=True)
+        _refuse_active(compound, streams)
+        for stream in compound.listdir():
+            with inspection.deferred(refusals), _opening():
                 _check(compound, stream, inspection)
-    except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error):
-        raise Refusal("damaged") from None
     if archive:
         file.seek(archive[0])
         inspection.check_package(file.read(archive[1] - archive[0]))
+    if refusals:
+        raise refusals[0]
     tops = {stream[0].casefold() for stream in streams}
     if tops & _LOCKED:
         raise Refusal("encrypted")
     kinds = {kind for name, kind in _KINDS.items() if name in tops}
     return kinds.pop() if len(kinds) == 1 else OTHER
+
+
+@contextmanager
+def _opening() -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError, IndexError, TypeError, AttributeError, struct.error):
+        raise Refusal("damaged") from None
 
 
 def _end(compound: olefile.OleFileIO) -> int:
