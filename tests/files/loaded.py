@@ -170,6 +170,7 @@ def asking() -> Iterator[Case]:
                 ("with a question", "chunk.htm?.htm", "remote_office"),
             )
         ),
+        ("page of half a name.docx", _with_page("xmlns" * 10_000), chunk, "docx", ()),
         ("page named twice.docx", _with_page(page.format(f'<img src="{far}">'), times=2), chunk, "remote_office", ()),
         ("page too large.docx", _with_page(_large()), chunk, "not_checked", ()),
         ("page too large that nothing names.docx", docx(**{"word/a.txt": _large().encode()}), chunk, "not_checked", ()),

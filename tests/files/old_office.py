@@ -14,6 +14,7 @@ HARMFUL = samples.zipped({"[Content_Types].xml": "<Types/>", "theme/theme/theme1
 TYPES, PROGRAM = {"[Content_Types].xml": "<Types/>"}, {"a.bin": crafted.PROGRAM}
 CUT = samples.compound(("\x01CompObj", b"%PDF-1.7\n"), ("\x01Ole10Native", crafted.package("a", crafted.PROGRAM)))
 """An object with a program behind what cannot be checked."""
+BAD = samples.compound(("\x01CompObj", b"%PDF-1.7\n"))
 FIB = b"\xec\xa5\xc1\0"
 """Begins the information block of Word ([MS-DOC] 2.5.2)."""
 
@@ -141,6 +142,7 @@ def objects_of_shows() -> Iterator[Case]:
         ("shortcut.ppt", _show(shortcut), "embedded_program"),
         ("shortcut, not packed.ppt", _show(shortcut, is_packed=False), "embedded_program"),
         ("program behind a bad pdf.ppt", _show(CUT), "embedded_program"),
+        ("program behind a bad object.ppt", _show(BAD, CUT), "embedded_program"),
         ("macros.ppt", _show(macros), "embedded_active"),
         ("drawing.ppt", _show(drawing), "ppt"),
         ("like an object.ppt", _show(b"words"), "ppt"),
@@ -148,7 +150,9 @@ def objects_of_shows() -> Iterator[Case]:
         yield Case(line=12, name=name, content=content, source=source, found=found)
 
 
-def _show(held: bytes, *, is_packed: bool = True) -> bytes:
-    data = struct.pack("<I", len(held)) + zlib.compress(held) if is_packed else held
-    record = struct.pack("<HHI", 0x10 if is_packed else 0, 0x1011, len(data)) + data
-    return samples.compound(("PowerPoint Document", record), "Current User")
+def _show(*objects: bytes, is_packed: bool = True) -> bytes:
+    records = b""
+    for held in objects:
+        data = struct.pack("<I", len(held)) + zlib.compress(held) if is_packed else held
+        records += struct.pack("<HHI", 0x10 if is_packed else 0, 0x1011, len(data)) + data
+    return samples.compound(("PowerPoint Document", records), "Current User")

@@ -65,7 +65,7 @@ def inspect(file: BinaryIO, _container: str, inspection: Inspection) -> str:
         _refuse_active(compound, streams)
         for stream in compound.listdir():
             with inspection.deferred(refusals), _opening():
-                _check(compound, stream, inspection)
+                _check(compound, stream, inspection, refusals)
     if archive:
         file.seek(archive[0])
         inspection.check_package(file.read(archive[1] - archive[0]))
@@ -106,12 +106,13 @@ def _refuse_active(compound: olefile.OleFileIO, streams: list[list[str]]) -> Non
         raise Refusal("active_office" if has_code else "empty_macros", what="macros")
 
 
-def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspection) -> None:
+def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspection, refusals: list[Refusal]) -> None:
     """Read a stream to its end, since only this finds a truncated file, and inspect what it holds."""
     name = stream[-1].casefold()
     with compound.openstream(stream) as opened:
         content = opened.read()
-    inspection.check(content)
+    with inspection.deferred(refusals):
+        inspection.check(content)
     if len(content) != compound.get_size(stream):
         raise Refusal("damaged")
     if name == _LINK and _URL_MONIKER in content:
@@ -125,7 +126,7 @@ def _check(compound: olefile.OleFileIO, stream: list[str], inspection: Inspectio
     elif name in ("workbook", "book"):
         _check_workbook(content)
     elif name == "powerpoint document":
-        _check_show(content, inspection)
+        _check_show(content, inspection, refusals)
     elif (name == "worddocument" and content[11:12] and content[11] & _WORD_LOCKED) or (
         name == "current user" and content[12:16] == _SHOW_LOCKED
     ):
@@ -177,7 +178,7 @@ def records(workbook: bytes) -> Iterator[tuple[int, int, bytes]]:
         place += 4 + length
 
 
-def _check_show(content: bytes, inspection: Inspection) -> None:
+def _check_show(content: bytes, inspection: Inspection, refusals: list[Refusal]) -> None:
     """Inspect the objects of a PowerPoint file, which are packed ([MS-PPT] 2.10.34), and its project of macros."""
     if _SHOW_SESSION.search(content):
         raise Refusal("encrypted")
@@ -190,8 +191,9 @@ def _check_show(content: bytes, inspection: Inspection) -> None:
             except zlib.error:
                 continue
         if data.startswith(olefile.MAGIC):
-            _refuse_project(data)
-            inspection.check(data)
+            with inspection.deferred(refusals):
+                _refuse_project(data)
+                inspection.check(data)
         else:
             inspection.check_package(data)
 

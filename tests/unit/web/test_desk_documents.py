@@ -21,8 +21,8 @@ from tests.unit.documents.publishing import existing, publish, rows
 WORDS, ERRORS = content.read("en").interface.desk_document, content.read("en").errors
 
 
-def notice(desk: Site, name: str = "One", category: str = "AllNotice") -> int:
-    return publish(desk.archive, category, f"{name}.pdf", samples.pdf(name)).id
+def notice(desk: Site, name: str = "One", category: str = "AllNotice", filed_on: date | None = None) -> int:
+    return publish(desk.archive, category, f"{name}.pdf", samples.pdf(name), filed_on).id
 
 
 def seen(page: Answer) -> str:
@@ -69,7 +69,9 @@ def test_refusal_stands_first_with_the_focus_and_its_form_is_open(desk: Site) ->
 
 
 def test_search_finds_every_document_by_words_and_number_in_every_state(desk: Site) -> None:
-    numbers = {name: notice(desk, name) for name in ("Dividend 1999", "Proxy form", "Board meeting")}
+    # The day stands in file names, and has the number of none.
+    names, day = ("Dividend 1999", "Proxy form", "Board meeting"), date(2000, 8, 8)
+    numbers = {name: notice(desk, name, filed_on=day) for name in names}
     corrections.withdraw(desk.archive, numbers["Proxy form"], COMMAND_LINE, "A slip")
     for query, names in (
         ("q=DIVIDEND", ["Dividend 1999"]), ("q=1999", ["Dividend 1999"]), ("q=form+proxy", ["Proxy form"]),
