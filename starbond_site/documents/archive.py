@@ -42,6 +42,8 @@ class Actor:
         return self.person or (self.address if self.person_id == 0 else "")
 
 
+INCOMING = "incoming"
+"""Name of the folder of uploads in progress, beside the objects."""
 COMMAND_LINE = Actor("command line", "administrator", person_id=0)
 SCHEDULE = Actor("schedule", "schedule")
 """Acts at a time that was set before, such as that of a release."""
@@ -62,7 +64,7 @@ class Archive:
     @property
     def incoming(self) -> Path:
         """The private folder of uploads in progress."""
-        return self.settings.data_dir / "incoming"
+        return self.settings.data_dir / INCOMING
 
     def read(self, query: Callable[[Session], Result]) -> Result:
         """Return the result of a query, in a transaction of its own; blocks."""

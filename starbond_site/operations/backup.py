@@ -11,6 +11,7 @@ again.
 
 import contextlib
 import os
+import secrets
 import shutil
 import tempfile
 import time
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
+from typing import BinaryIO
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import Connection, Engine
@@ -30,7 +32,7 @@ from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Document, Extraction, StoredRecord
 from starbond_site.documents.storage import Storage, chunks_of, digest
 from starbond_site.documents.storage.local import LocalStorage
-from starbond_site.documents.storage.locks import sync, sync_all
+from starbond_site.documents.storage.locks import create_locked, sync, sync_all
 from starbond_site.operations import OperationError, dump
 from starbond_site.shared import local_time
 from starbond_site.shared.settings import Settings
@@ -204,16 +206,18 @@ def save(storage: Storage, key: str, path: Path, before: Path | None = None) -> 
         with contextlib.suppress(OSError):
             os.link(before, path)
             return same
-    saved = _write(storage.read(key), path)
+    with path.open("xb") as file:
+        saved = _write(storage.read(key), file)
     if saved is None:
         path.unlink()
     return saved
 
 
-def _write(chunks: Iterable[bytes], path: Path) -> StoredFile | None:
-    with path.open("xb") as file:
-        # `write` returns a number, which is not 0.
-        return read(chunk for chunk in chunks if file.write(chunk))
+def _write(chunks: Iterable[bytes], file: BinaryIO) -> StoredFile | None:
+    # `write` returns a number, which is not 0.
+    written = read(chunk for chunk in chunks if file.write(chunk))
+    file.flush()
+    return written
 
 
 def contents(connection: Connection) -> Contents:
@@ -330,10 +334,8 @@ def transfer(
     Raises:
         OperationError: the target has other bytes under the key, or holds other bytes than it was given.
     """
-    # A folder takes files of its own file system only, which may not be that of temporary files.
-    beside = target.folder.parent if isinstance(target, LocalStorage) else None
-    with tempfile.TemporaryDirectory(prefix=".starbond-object-", dir=beside) as folder:
-        saved = _write(chunks, copy := Path(folder) / "object")
+    with _temporary(target) as (file, copy):
+        saved = _write(chunks, file)
         if saved is None or saved != (wanted or saved):
             return None
         found = read(target.read(key))
@@ -343,6 +345,25 @@ def transfer(
     if found != saved:
         raise OperationError(f"The storage holds other bytes under {key}; nothing was overwritten.")
     return is_new
+
+
+@contextlib.contextmanager
+def _temporary(target: Storage) -> Iterator[tuple[BinaryIO, Path]]:
+    """Yield a private file for an object, and its path.
+
+    A folder takes files of its own file system only, which may not be that of temporary files. There it is locked among
+    the uploads, so that `starbond check --repair` removes what a killed command left.
+    """
+    folder = Path(tempfile.gettempdir())
+    if isinstance(target, LocalStorage):
+        folder = target.folder.with_name(archives.INCOMING)
+        folder.mkdir(mode=0o700, exist_ok=True)
+    path = folder / f"starbond-object-{secrets.token_hex(16)}.part"
+    with os.fdopen(create_locked(path), "wb") as file:
+        try:
+            yield file, path
+        finally:
+            path.unlink(missing_ok=True)
 
 
 def _compare(settings: Settings, manifest: Manifest) -> int:

@@ -1,6 +1,7 @@
 """Backups and restores of an embedded site."""
 
 import json
+import multiprocessing
 import os
 import shutil
 import signal
@@ -252,6 +253,30 @@ def test_interrupted_restore_is_completed_by_the_next(site: Archive, tmp_path: P
     assert (done.copied, done.present) == (0, 5)
     with archive_in(tmp_path / "restored") as new:
         assert facts(new) == facts(site)
+
+
+def test_what_a_killed_restore_leaves_is_found_and_removed(
+    site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """While it works, a check leaves its copy alone."""
+    backup.create(site, tmp_path / "backup")
+
+    def killed(*_: object) -> None:
+        with archive_in(tmp_path / "restored") as new:
+            consistency.check(new, repair=True)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(LocalStorage, "put", killed)
+        process = multiprocessing.get_context("fork").Process(target=restored, args=(tmp_path,))
+        process.start()
+        process.join()
+    assert process.exitcode == -signal.SIGKILL
+    done = restored(tmp_path)
+    assert (done.copied, done.leftover) == (5, 1)
+    with archive_in(tmp_path / "restored") as new:
+        assert len(consistency.check(new, repair=True).leftover) == 1
+        assert list(new.incoming.iterdir()) == []
 
 
 def test_a_restore_needs_no_other_file_system_and_names_a_backup_that_cannot_be_read(
