@@ -38,13 +38,14 @@ MAIL_SECONDS = 24 * 3600
 """Answers to a request mailed to one recipient and day, so that nobody can fill a mailbox from here."""
 MAX_REFUSALS = 2
 """Refusals in a row, for want of a mailbox, that suspend an address (`count_refusal`)."""
+MAX_LOCKED = 10_000
+"""Subscribers that one `AlertService.delete_old` looks at."""
 RECIPIENTS = ("delivered-to", "x-original-to", "envelope-to", "to")
 """Headers in which mail servers write the recipient of a bounce (VERP), the most reliable first."""
 IS_ASKED = col(AlertChoice.since_change).is_(None)
 """The condition for what was asked for and is not confirmed."""
-WITHOUT_CHOICE = delete(AlertSubscriber).where(
-    ~exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id))
-)
+IS_WITHOUT_CHOICE = ~exists().where(col(AlertChoice.subscriber_id) == col(AlertSubscriber.id))
+WITHOUT_CHOICE = delete(AlertSubscriber).where(IS_WITHOUT_CHOICE)
 _CODE = re.compile(rf"\+([0-9a-f]{{{CODE_CHARACTERS}}})@")
 
 
@@ -219,14 +220,22 @@ class AlertService:
     def delete_old(self) -> None:
         """Delete what nobody confirmed in time, its links, and mails that were dropped; blocks.
 
-        Who asked for the newsletter waits for a mail server that can ask for a confirmation.
+        Who asked for the newsletter waits for a mail server that can ask for a confirmation. Whoever changes choices at
+        this moment is left for the next time.
         """
         old = select(AlertSubscriber.id).where(AlertSubscriber.requested_at < local_time.now() - CONFIRMATION)
         of_old = IS_ASKED, col(AlertChoice.category) != NEWSLETTER, col(AlertChoice.subscriber_id).in_(old)
+        is_over = col(AlertSubscriber.id).in_(select(AlertChoice.subscriber_id).where(*of_old)) | IS_WITHOUT_CHOICE
+        over = select(AlertSubscriber.id).where(is_over).order_by(col(AlertSubscriber.id)).limit(MAX_LOCKED)
         is_queued = exists().where(col(OutgoingMail.kind) == "alert", col(OutgoingMail.record_id) == col(AlertMail.id))
         with database.writing(self.archive.engine) as session:
             delete_old(session)
-            for gone in (delete(AlertChoice).where(*of_old), WITHOUT_CHOICE, delete(AlertMail).where(~is_queued)):
+            locked = session.exec(over.with_for_update(skip_locked=True)).all()
+            for gone in (
+                delete(AlertChoice).where(*of_old, col(AlertChoice.subscriber_id).in_(locked)),
+                WITHOUT_CHOICE.where(col(AlertSubscriber.id).in_(locked)),
+                delete(AlertMail).where(~is_queued),
+            ):
                 session.connection().execute(gone)
 
     def _store(self, email: str, lists: Sequence[str], language: Language) -> None:

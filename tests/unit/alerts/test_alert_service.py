@@ -3,11 +3,14 @@
 import re
 from datetime import timedelta
 from functools import partial
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from sqlalchemy import event
-from sqlmodel import select
+from sqlalchemy import Result, Select, event
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.orm import ORMExecuteState
+from sqlmodel import Session, select
 
 from starbond_site import content
 from starbond_site.content.addresses import Language
@@ -300,3 +303,21 @@ def test_an_address_that_nobody_confirms_is_deleted_after_a_week(desk: Desk, arc
         session.add(AlertMail(subscriber_id=1, batch="b", after_change=0, last_change=1))
     desk.service.delete_old()
     assert rows(archive, "SELECT count(*) FROM alert_mail") == [(0,)], "mails that were dropped leave nothing"
+
+
+def test_whoever_changes_choices_at_that_moment_is_left_for_the_next_time(desk: Desk, archive: Archive):
+    """By the lock of the row, which PostgreSQL skips where others have it; SQLite has one writer at a time anyway."""
+
+    def skip(found: ORMExecuteState) -> Result[Any] | None:
+        assert isinstance(found.statement, Select)
+        is_lock = str(found.statement.compile(dialect=postgresql.dialect())).endswith(" FOR UPDATE SKIP LOCKED")
+        return found.invoke_statement(statement=found.statement.limit(0)) if is_lock else None
+
+    desk.subscribe(ADDRESS, "AllNotice")
+    let_time_pass(archive, CONFIRMATION)
+    event.listen(Session, "do_orm_execute", skip)
+    desk.service.delete_old()
+    event.remove(Session, "do_orm_execute", skip)
+    assert chosen(archive) == {"AllNotice"}
+    desk.service.delete_old()
+    assert (chosen(archive), emails(archive)) == (set(), [])
