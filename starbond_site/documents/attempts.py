@@ -4,17 +4,19 @@ Each attempt has at most one row, and its outcome is written once: in the transa
 of the audit that refuses. A page that heard no answer asks for the same again: it is told what is known, and only where
 nobody is at work with its file (`uploaded_file`) is that published now (an idempotency key:
 draft-ietf-httpapi-idempotency-key-header). A file that was sent again meanwhile, to another machine, may be at work
-there too: the first commit settles the attempt.
+there too: the first commit settles the attempt. What another release refused, for a reason that this one does not know,
+is not settled.
 """
 
 import re
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, get_args
 
 from sqlalchemy import delete
 from sqlmodel import Session, col
 
+from starbond_site.content.interface import Code
 from starbond_site.documents import database, public_view
 from starbond_site.documents.archive import Archive
 from starbond_site.documents.records import Attempt
@@ -27,6 +29,7 @@ PASSING = ("machine_busy", "scanner_unavailable", "storage_full", "storage_unrea
 """Temporary refusals, which say nothing of the file; others of that kind could not be recorded at all."""
 RUNNING = "running"
 PUBLISHED = "published"
+OUTCOMES = (RUNNING, PUBLISHED, *get_args(Code))
 NAME = re.compile(r"[A-Za-z0-9-]{16,64}")
 """Long enough that nobody guesses the attempt of another page."""
 
@@ -43,7 +46,8 @@ def begin(archive: Archive, name: str) -> Attempt | None:
         None; or the attempt, where it is settled.
     """
     with database.writing(archive.engine) as session:
-        session.execute(delete(Attempt).where(col(Attempt.at) < local_time.now() - KEPT))
+        is_unknown = (col(Attempt.name) == name) & col(Attempt.outcome).not_in(OUTCOMES)
+        session.execute(delete(Attempt).where((col(Attempt.at) < local_time.now() - KEPT) | is_unknown))
         _add(session, name)
         found = _found(session, name)
     return found if found and found.outcome != RUNNING else None
@@ -98,4 +102,4 @@ def _found(session: Session, name: str) -> Attempt | None:
     found = session.get(Attempt, name)
     if found and found.document:
         public_view.shown(session, [found.document])
-    return found
+    return found if found and found.outcome in OUTCOMES else None

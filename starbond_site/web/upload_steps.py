@@ -142,9 +142,7 @@ class UploadSteps:
             # Whoever takes the step again publishes what nobody is at work with any more; whoever asks submits it anew.
             is_over = step.action != "ask" or await threads.ATTEMPTS.run(uploads.is_left, self._archive(), token)
             return None if is_over else RUNNING
-        refusal = of_code(known.outcome, known.details)
-        # A code that this release does not know is no reason to wait.
-        raise Refusal("upload_ended") if refusal.code == "outcome_unknown" else refusal
+        raise of_code(known.outcome, known.details)
 
     async def _preflight(self, principal: Principal, token: str, step: UploadStep) -> PreflightReport:
         archive = self._archive()
