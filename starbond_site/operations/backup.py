@@ -329,19 +329,22 @@ def transfer(
 ) -> bool | None:
     """Copy an object, read once, unless the target has it; return whether it was written, and compare it.
 
-    None, and nothing is written, where there is no such object, or its bytes are not those wanted.
+    One that it has needs no room, and is compared with what is wanted, if given, in place of the source. None, and
+    nothing is written, where there is no such object, or its bytes are not those wanted.
 
     Raises:
         OperationError: the target has other bytes under the key, or holds other bytes than it was given.
     """
-    with _temporary(target) as (file, copy):
-        saved = _write(chunks, file)
-        if saved is None or saved != (wanted or saved):
-            return None
-        found = read(target.read(key))
-        if is_new := found is None:
+    found = read(target.read(key))
+    if is_new := found is None:
+        with _temporary(target) as (file, copy):
+            saved = _write(chunks, file)
+            if saved is None or saved != (wanted or saved):
+                return None
             target.put(key, copy, media_type)
-            found = stored(target.read(key))
+        found = stored(target.read(key))
+    elif (saved := wanted or read(chunks)) is None:
+        return None
     if found != saved:
         raise OperationError(f"The storage holds other bytes under {key}; nothing was overwritten.")
     return is_new

@@ -243,12 +243,13 @@ def test_used_site_is_replaced_only_when_asked(site: Archive, tmp_path: Path):
 
 
 def test_interrupted_restore_is_completed_by_the_next(site: Archive, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Objects come first: until the database is loaded, the site counts as unused."""
+    """Objects come first: until the database is loaded, the site counts as unused. Those there need no room."""
     backup.create(site, tmp_path / "backup")
     with monkeypatch.context() as patched:
         patched.setattr(dump, "load", raising(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             restored(tmp_path)
+    monkeypatch.setattr(backup, "_temporary", raising(OSError(28, "No space left on device")))
     done = restored(tmp_path)
     assert (done.copied, done.present) == (0, 5)
     with archive_in(tmp_path / "restored") as new:
