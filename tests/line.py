@@ -29,8 +29,8 @@ class Line:
     sent: int = 0
     """Bytes that clients have put on the line, heads of requests included."""
     received: int = 0
-    watch: Callable[[int], None] = field(default=lambda _sent: None)
-    """Told `sent` after each chunk, before it is forwarded."""
+    watch: Callable[[int], object] = field(default=lambda _sent: None)
+    """Told `sent` after each chunk, which is forwarded when it returns."""
     lets_through: Callable[[str], bool] = field(default=lambda _path: True)
     """Asked for each path that clients get; the answer is 503 where it says no, and waits as long as it does."""
     _open: set[socket.socket] = field(default_factory=set)

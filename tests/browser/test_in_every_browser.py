@@ -4,6 +4,7 @@ import csv
 import io
 import re
 import secrets
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -137,16 +138,17 @@ def test_an_upload_goes_on_where_the_line_was_cut(reader: Reader, words: Site, l
     upload, category, file = words.interface.upload_form, "AnnualReport", report(tmp_path, 2_000_000)
     reader.open(f"{line.url}{localized(UPLOADS, words.language)}")
     reader.sees(words.interface.upload.local_note)
-    # Slow enough to be seen on its way by a busy machine.
-    line.rate = 100_000
+    # Stands still on its way until it is cut, so that a busy machine sees it there.
+    is_cut, first = threading.Event(), line.sent
+    line.watch = lambda sent: sent - first < 800_000 or is_cut.wait(SECONDS)
     form = words.category(category).form
     reader.attach(form, file)
     reader.press("button", words.interface.upload.submit, ("form", form))
     reader.wait_until("() => document.querySelector('[role=progressbar]')?.ariaValueNow > 20")
     line.cut()
+    is_cut.set()
     reader.sees(upload.line_lost.partition("{percent}")[2])
     line.mend()
-    line.rate = 0
     reader.sees(published_name(file.name))
 
 
