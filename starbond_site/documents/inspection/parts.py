@@ -16,7 +16,7 @@ _MAC_FOLDERS = ("applications/", "library/", "private/", "system/", "users/", "v
 _MAX_PAGE = 16 * 1024 * 1024
 """Bytes of a page inside a document."""
 _NOT_LOADED = re.compile(
-    r"<!doctype[^<>]*>|xmlns[:\w]{0,99}+\s*+=\s*[\"'][^\"']*[\"']|(?<=<a )href\s*+=\s*[\"'][^\"']*[\"']", re.IGNORECASE
+    r"<!doctype[^<>]*>|xmlns[:\w]{0,99}\s*=\s*[\"'][^\"']*[\"']|(?<=<a )href\s*=\s*[\"'][^\"']*[\"']", re.IGNORECASE
 )
 _ADDRESS = re.compile(r"(?:\b(?:https?|ftp|file|mhtml|smb|ms-[a-z]+):|[\"'(=]\s*[\\/]{2})[^\s\"'<>)]*", re.IGNORECASE)
 START, END, TEXT = "start", "end", "text"
